@@ -1,0 +1,36 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Relative addresses, so that the built folder works under any path of any static host.
+  base: './',
+  plugins: [svelte()],
+  // Only classic workers started from a blob inherit the page's security policy.
+  worker: { format: 'iife' },
+  build: { target: 'es2022' },
+  test: {
+    coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: 'coverage' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', '.ci/**/*.test.ts'],
+          exclude: ['src/ui/**/*.svelte.test.ts', 'test/e2e/**'],
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [svelteTesting()],
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['src/ui/**/*.svelte.test.ts'],
+        },
+      },
+    ],
+  },
+});
