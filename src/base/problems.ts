@@ -1,0 +1,124 @@
+/**
+ * The catalogue of everything that can go wrong in front of a user. One entry a kind: what
+ * happened (`title`) and what to do next (`next`); the call site adds the particulars.
+ */
+export const PROBLEMS = {
+  'empty-file': {
+    title: 'The file is empty.',
+    next: 'Export the trace again and drop the new file.',
+  },
+  'not-a-trace': {
+    title: 'This is JSON, but not a trace of a memory system.',
+    next: 'Drop a smartcomment export or a MemTraceBench file: an object with data.nodes, data.edges and data.operations.',
+  },
+  'not-json': {
+    title: 'The file is not JSON.',
+    next: 'Drop a .json, .jsonl or .json.gz trace file.',
+  },
+  'no-data': {
+    title: 'The trace has a header but no data.',
+    next: 'Export the graph again with its data: an object with nodes, edges and operations.',
+  },
+  'result-rows': {
+    title: 'These are evaluation rows, not a trace.',
+    next: 'Drop the trace of the same run (graph_evaluation.json); rows without a trace cannot be attributed yet.',
+  },
+  'unsupported-format': {
+    title: 'The format was recognised but cannot be read yet.',
+    next: 'Drop a smartcomment export or a MemTraceBench file.',
+  },
+  'too-deep': {
+    title: 'The file is nested deeper than any trace.',
+    next: 'Check how the file was made; at most 512 levels are read.',
+  },
+  'bad-compression': {
+    title: 'The compressed file is damaged.',
+    next: 'Compress or download the file again, or drop it unpacked.',
+  },
+  'too-large': {
+    title: 'The file is larger than what can be read.',
+    next: 'Split it by conversation, or drop only the part with the failed questions.',
+  },
+  'read-failed': {
+    title: 'The browser could not read the file.',
+    next: 'Check that the file still exists and drop it again.',
+  },
+  cancelled: {
+    title: 'Reading was cancelled.',
+    next: 'Drop the file again when you want it read.',
+  },
+  truncated: {
+    title: 'The file ends in the middle of a record.',
+    next: 'Everything up to the last whole record was read; export the trace again for the rest.',
+  },
+  'bad-record': {
+    title: 'A record could not be read and was skipped.',
+    next: 'Look at the record in the file; the rest of the trace is usable.',
+  },
+  'bad-timestamp': {
+    title: 'A time is missing or not in the form YYYY-MM-DD HH:MM:SS.mmm.',
+    next: 'The order of the file was used instead.',
+  },
+  'duplicate-id': {
+    title: 'Two records share one id; the first was kept.',
+    next: 'Check whether two graphs were merged by hand.',
+  },
+  'dangling-edge': {
+    title: 'An edge names a variable that the trace does not hold; the edge was skipped.',
+    next: 'Paths through it cannot be followed. Export the whole graph.',
+  },
+  'unknown-operation': {
+    title: 'An edge names an operation that the trace does not hold.',
+    next: 'The edge was kept without an operation.',
+  },
+  'unknown-session': {
+    title: 'A record names a session that the trace does not hold.',
+    next: 'The record was kept without its session.',
+  },
+  'missing-evidence': {
+    title: 'A question names an evidence message that the trace does not hold.',
+    next: 'The question is attributed from the evidence that is there.',
+  },
+  cycle: {
+    title: 'The graph has a cycle.',
+    next: 'Operations are ordered by time; a cycle has no effect on verdicts but should not exist.',
+  },
+  'unreadable-score': {
+    title: 'A judge score is not a number; the question is listed as unscored.',
+    next: 'Judge the answer by hand or record the score as a number.',
+  },
+  'no-judged-questions': {
+    title: 'Nothing was judged in this trace.',
+    next: 'You can explore it; drop the trace of the evaluation stage to see failed questions.',
+  },
+  'no-evidence': {
+    title: 'The question names no evidence and none was found.',
+    next: 'Label the evidence, or attribute with retrieved evidence.',
+  },
+  'trace-missing': {
+    title: 'The trace is no longer stored in this browser.',
+    next: 'Drop its file again; verdicts and labels are still there.',
+  },
+  'storage-failed': {
+    title: 'The browser refused to store data.',
+    next: 'Export your results now; free disk space or leave private browsing to keep them.',
+  },
+  'storage-full': {
+    title: 'The browser has no room left for this trace.',
+    next: 'Remove traces you no longer need, or free disk space; nothing stored before was changed.',
+  },
+  'origin-not-allowed': {
+    title: 'This address is not on the list of allowed endpoints.',
+    next: 'Allow it in the settings if you trust it; nothing was sent.',
+  },
+  'network-failed': {
+    title: 'The request failed.',
+    next: 'Check the address and the connection, then try again.',
+  },
+  'network-timeout': {
+    title: 'The request took too long and was stopped.',
+    next: 'Try again, or raise the time limit.',
+  },
+} as const satisfies Record<string, { readonly title: string; readonly next: string }>;
+
+export type ProblemKind = keyof typeof PROBLEMS;

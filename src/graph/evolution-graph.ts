@@ -1,0 +1,239 @@
+import { nodeId, opId, type NodeId, type OpId, type TraceKey } from '../base/brand';
+import type { TraceBytes } from '../trace/bytes';
+import { NONE, type TraceColumns } from '../trace/columns';
+import { parseRecord, type JsonObject } from '../trace/json';
+import type { Adjacency } from './adjacency';
+import { membersOf } from './grouping';
+import { readRecordText, readStringToken } from './record-reader';
+import { recogniseSystem, type MemorySystem } from './system';
+import { indexTexts, textAt } from './text-table';
+
+/**
+ * One trace as a graph of variables joined by edges that operations caused. Variables, edges,
+ * operations and sessions are dense indexes in file order; strings appear only at the edges of the
+ * API. Values, comments and metadata are read from the bytes on demand and not kept.
+ */
+export class EvolutionGraph {
+  readonly nodeCount: number;
+  readonly edgeCount: number;
+  readonly operationCount: number;
+  readonly sessionCount: number;
+  readonly system: MemorySystem;
+  private nodeByIdText: Map<string, number> | undefined;
+  private opByIdText: Map<string, number> | undefined;
+  private nameGroups: Map<string, number> | undefined;
+
+  constructor(
+    readonly key: TraceKey,
+    readonly columns: TraceColumns,
+    readonly adjacency: Adjacency,
+    private readonly bytes: TraceBytes,
+  ) {
+    this.nodeCount = columns.nodes.version.length;
+    this.edgeCount = columns.edges.source.length;
+    this.operationCount = columns.operations.name.length;
+    this.sessionCount = columns.sessions.category.length;
+    this.system = this.recognise();
+  }
+
+  // --- variables -------------------------------------------------------------------------------
+
+  /** `class:name@version`. */
+  nodeId(node: number): NodeId {
+    return nodeId(textAt(this.columns.nodes.id, node));
+  }
+
+  /** The variable with a full node id, or `undefined`. Compared by equality. */
+  findNode(id: string): number | undefined {
+    this.nodeByIdText ??= indexTexts(this.columns.nodes.id);
+    return this.nodeByIdText.get(id);
+  }
+
+  /** `class:name`, the id without its version. */
+  fullName(node: number): string {
+    const id = this.nodeId(node);
+    const at = id.lastIndexOf('@');
+    return at < 0 ? id : id.slice(0, at);
+  }
+
+  /** The last inserted version of a full name, or `undefined`. */
+  latestVersion(fullName: string): number | undefined {
+    if (this.nameGroups === undefined) {
+      this.nameGroups = new Map();
+      for (let n = 0; n < this.nodeCount; n++)
+        this.nameGroups.set(this.fullName(n), this.columns.nodes.fullName[n] ?? NONE);
+    }
+    const group = this.nameGroups.get(fullName);
+    return group === undefined ? undefined : membersOf(this.adjacency.versions, group).at(-1);
+  }
+
+  /** Every version of the thing this variable is a version of, in order of insertion. */
+  versions(node: number): Uint32Array {
+    return membersOf(this.adjacency.versions, this.columns.nodes.fullName[node] ?? NONE);
+  }
+
+  className(node: number): string | undefined {
+    return this.symbol(this.columns.nodes.className[node]);
+  }
+
+  category(node: number): string {
+    return this.symbol(this.columns.nodes.category[node]) ?? '';
+  }
+
+  version(node: number): number {
+    return this.columns.nodes.version[node] ?? 0;
+  }
+
+  /** Milliseconds of execution time, NaN when unreadable. */
+  createdAt(node: number): number {
+    return this.columns.nodes.createdAt[node] ?? Number.NaN;
+  }
+
+  /** The value exactly as recorded; empty when the variable has none. */
+  rawValue(node: number): string {
+    const { valueStart, valueEnd } = this.columns.nodes;
+    return readStringToken(this.bytes, valueStart[node] ?? 0, valueEnd[node] ?? 0) ?? '';
+  }
+
+  /** Bytes that the value takes in the file, without reading it. */
+  valueBytes(node: number): number {
+    return (this.columns.nodes.valueEnd[node] ?? 0) - (this.columns.nodes.valueStart[node] ?? 0);
+  }
+
+  /** Edge indexes leaving a variable, in file order. */
+  outgoing(node: number): Uint32Array {
+    return membersOf(this.adjacency.outgoing, node);
+  }
+
+  /** Edge indexes entering a variable, in file order. */
+  incoming(node: number): Uint32Array {
+    return membersOf(this.adjacency.incoming, node);
+  }
+
+  // --- edges -----------------------------------------------------------------------------------
+
+  source(edge: number): number {
+    return this.columns.edges.source[edge] ?? NONE;
+  }
+
+  target(edge: number): number {
+    return this.columns.edges.target[edge] ?? NONE;
+  }
+
+  /** The operation that caused an edge, or `undefined` for a link outside any known operation. */
+  operationOfEdge(edge: number): number | undefined {
+    const op = this.columns.edges.op[edge] ?? NONE;
+    return op === NONE ? undefined : op;
+  }
+
+  edgeCategory(edge: number): string {
+    return this.symbol(this.columns.edges.category[edge]) ?? '';
+  }
+
+  // --- operations ------------------------------------------------------------------------------
+
+  opId(op: number): OpId {
+    return opId(textAt(this.columns.operations.id, op));
+  }
+
+  /** The operation with an `op_id`, or `undefined`. Compared by equality. */
+  findOperation(id: string): number | undefined {
+    this.opByIdText ??= indexTexts(this.columns.operations.id);
+    return this.opByIdText.get(id);
+  }
+
+  operationName(op: number): string {
+    return this.symbol(this.columns.operations.name[op]) ?? '';
+  }
+
+  operationCategory(op: number): string {
+    return this.symbol(this.columns.operations.category[op]) ?? '';
+  }
+
+  /** Position of an operation in execution order (created_at, then file order). */
+  rank(op: number): number {
+    return this.adjacency.operationRank[op] ?? NONE;
+  }
+
+  operationCreatedAt(op: number): number {
+    return this.columns.operations.createdAt[op] ?? Number.NaN;
+  }
+
+  /** Edge indexes of an operation, in file order (which is the rank of retrieval results). */
+  edgesOf(op: number): Uint32Array {
+    return membersOf(this.adjacency.edgesOfOperation, op);
+  }
+
+  operationSession(op: number): number | undefined {
+    const session = this.columns.operations.session[op] ?? NONE;
+    return session === NONE ? undefined : session;
+  }
+
+  nodeSession(node: number): number | undefined {
+    const session = this.columns.nodes.session[node] ?? NONE;
+    return session === NONE ? undefined : session;
+  }
+
+  sessionId(session: number): string {
+    return textAt(this.columns.sessions.id, session);
+  }
+
+  // --- records on demand -----------------------------------------------------------------------
+
+  /** The whole record of a variable as written; large values included. */
+  nodeRecord(node: number): JsonObject {
+    return this.record(this.columns.nodes, node);
+  }
+
+  edgeRecord(edge: number): JsonObject {
+    return this.record(this.columns.edges, edge);
+  }
+
+  operationRecord(op: number): JsonObject {
+    return this.record(this.columns.operations, op);
+  }
+
+  sessionRecord(session: number): JsonObject {
+    return this.record(this.columns.sessions, session);
+  }
+
+  /** The record's text as it stands in the file. */
+  nodeRecordText(node: number): string {
+    const { recordStart, recordEnd } = this.columns.nodes;
+    return readRecordText(this.bytes, recordStart[node] ?? 0, recordEnd[node] ?? 0);
+  }
+
+  /** The annotation records of the file, in order. */
+  annotationRecords(): readonly JsonObject[] {
+    const ranges = this.columns.annotations;
+    const records: JsonObject[] = [];
+    for (let i = 0; i + 1 < ranges.length; i += 2)
+      records.push(parseRecord(readRecordText(this.bytes, ranges[i] ?? 0, ranges[i + 1] ?? 0)));
+    return records;
+  }
+
+  private record(
+    columns: { readonly recordStart: Uint32Array; readonly recordEnd: Uint32Array },
+    index: number,
+  ): JsonObject {
+    const start = columns.recordStart[index] ?? 0;
+    return parseRecord(readRecordText(this.bytes, start, columns.recordEnd[index] ?? start));
+  }
+
+  private symbol(index: number | undefined): string | undefined {
+    return index === undefined || index === NONE ? undefined : this.columns.symbols[index];
+  }
+
+  private recognise(): MemorySystem {
+    const { header, operations } = this.columns;
+    const metadata = parseRecord(header.metadata);
+    const layer = metadata.get('layer_type');
+    const names = new Set<string>();
+    for (const name of operations.name) {
+      const text = this.symbol(name);
+      if (text !== undefined) names.add(text);
+    }
+    const layers = [typeof layer === 'string' ? layer : undefined, header.projectId];
+    return recogniseSystem(layers, names, this.columns.symbols.includes('message_buffer'));
+  }
+}
