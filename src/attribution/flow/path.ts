@@ -1,0 +1,38 @@
+import type { Case } from '../../cases/case';
+import type { MemoryErrorType } from '../../cases/error-type';
+import type { ProofStage } from '../../cases/verdict';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import type { Fact } from '../matching/fact';
+
+/** Where and how a fact was first lost before the answer was written. */
+export interface Loss {
+  readonly errorType: Exclude<MemoryErrorType, 'ResponseError'>;
+  /** Index of the operation that lost it. */
+  readonly op: number;
+  /** 0…1: how sure the text evidence is that it was held before and is not after. */
+  readonly certainty: number;
+  readonly sentence: string;
+}
+
+/** The way of one fact through one trace, up to the context of the case's answer. */
+export interface FactPath {
+  readonly fact: Fact;
+  /** The first loss, or `undefined` when the context holds the fact. */
+  readonly loss: Loss | undefined;
+  /** Losses after the first that would break the case too. */
+  readonly later: readonly Loss[];
+  /** The stations evidence, construction, memory, retrieval, context, with quotes. */
+  readonly stages: readonly ProofStage[];
+  /** Versions of memory units alive at query time that hold the fact, wholly or in part. */
+  readonly units: readonly number[];
+}
+
+/** What the tracers of all systems share about one trace; built once, used for all its cases. */
+export interface FlowTrace {
+  readonly graph: EvolutionGraph;
+  /** Plain decoded text of a variable's value (cached). */
+  text(node: number): string;
+}
+
+/** Follows one fact through the operations of one memory system. One implementation a system. */
+export type PathTracer = (trace: FlowTrace, failed: Case, fact: Fact) => FactPath;
