@@ -1,8 +1,7 @@
 import type { Case } from '../../cases/case';
 import type { MemoryErrorType } from '../../cases/error-type';
 import type { ProofStage } from '../../cases/verdict';
-import type { EvolutionGraph } from '../../graph/evolution-graph';
-import type { Fact } from '../matching/fact';
+import type { Fact, Match, TextSource } from '../matching/fact';
 
 /** Where and how a fact was first lost before the answer was written. */
 export interface Loss {
@@ -25,13 +24,17 @@ export interface FactPath {
   readonly stages: readonly ProofStage[];
   /** Versions of memory units alive at query time that hold the fact, wholly or in part. */
   readonly units: readonly number[];
+  /** 0…1 (`Match.score`): the best any unit alive at query time holds, and what the context holds. */
+  readonly stored: number;
+  readonly given: number;
 }
 
 /** What the tracers of all systems share about one trace; built once, used for all its cases. */
-export interface FlowTrace {
-  readonly graph: EvolutionGraph;
-  /** Plain decoded text of a variable's value (cached). */
-  text(node: number): string;
+export interface FlowTrace extends TextSource {
+  /** `matchFact(fact, prepared(node))`, remembered for the fact of the moment. */
+  match(fact: Fact, node: number): Match;
+  /** The context variable that the answer of a case was written from, if recorded. */
+  context(failed: Case): number | undefined;
 }
 
 /** Follows one fact through the operations of one memory system. One implementation a system. */

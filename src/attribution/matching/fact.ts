@@ -1,3 +1,14 @@
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+
+/*
+ * Contract between the matching room and those who use it:
+ *
+ *   prepareText(text): PreparedText                                   once a text, cached by TextSource
+ *   criticalFacts(source, failed, evidence): readonly Fact[]          once a case
+ *   matchFact(fact, prepared): Match                                  thousands of times a case: keep it
+ *                                                                     to term look-ups, no regular expressions
+ */
+
 /**
  * One piece of critical information of a case: what has to survive from an evidence message to the
  * answer. Made once a case by `criticalFacts`; compared with many texts by `matchFact`.
@@ -23,16 +34,45 @@ export interface FactTerm {
   readonly term: string;
   readonly weight: number;
   readonly anchor: boolean;
+  /**
+   * Why the term counts: it is in the gold answer (as the message words it), it is in the question
+   * and ties the fact to it, or it merely stands in the answer-bearing sentence.
+   */
+  readonly role: 'answer' | 'question' | 'rest';
 }
 
 /** How much of a fact one text holds. */
 export interface Match {
   /** 0…1: share of the fact's weight found, reduced by missing anchors. */
   readonly score: number;
+  /** Share of the weight found among the terms of one role; `undefined` when the fact has none of it. */
+  readonly answer: number | undefined;
+  readonly question: number | undefined;
+  readonly rest: number | undefined;
   /** `whole`: nothing needed is missing; `part`: some of it; `none`. */
   readonly level: 'whole' | 'part' | 'none';
   /** Terms of the fact that the text lacks, heaviest first. */
   readonly missing: readonly string[];
-  /** The best span of the text, UTF-16 offsets; absent at level `none`. */
+  /** The best span of the text, UTF-16 offsets into the decoded text; absent at level `none`. */
   readonly span: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** A text made ready for many comparisons; only the matching room looks inside. */
+export interface PreparedText {
+  readonly text: string;
+  /** Normalised terms (stems, numbers, dates) to the positions of their tokens. */
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+  /** UTF-16 offsets of token i: `offsets[2 * i]` to `offsets[2 * i + 1]`. */
+  readonly offsets: Uint32Array;
+}
+
+/** The decoded texts of one trace and what is common in them; one a trace, caches inside. */
+export interface TextSource {
+  readonly graph: EvolutionGraph;
+  /** Plain decoded text of a variable's value: for a message its content, for a unit its memory text. */
+  text(node: number): string;
+  /** The same, prepared for matching. */
+  prepared(node: number): PreparedText;
+  /** 0…1: how telling a term is in this trace (1 rare, 0 in every message). */
+  weight(term: string): number;
 }
