@@ -1,0 +1,154 @@
+import { queryId, type QueryId } from '../base/brand';
+import type { EvolutionGraph } from '../graph/evolution-graph';
+import { operationSubgraph } from '../graph/subgraph';
+import { objectField, parseRecord, stringField, type JsonObject } from '../trace/json';
+import { plainText } from '../trace/decode/plain-text';
+import { readAnnotations, type Annotation } from './annotations';
+import type { Case } from './case';
+import { caseEvidence } from './case-evidence';
+import { answerOperation, emptyRetrievals, retrievalOperations } from './linked-operations';
+import { readScore } from './score';
+
+/** What a judge operation says about one query, as variable indexes. */
+interface Judgement {
+  readonly query: number;
+  readonly op: number;
+  readonly prediction: number | undefined;
+  readonly gold: number | undefined;
+  readonly response: number | undefined;
+  readonly score: number | undefined;
+}
+
+/**
+ * Every judged or labelled question of a trace, in the order in which the questions were judged;
+ * labelled questions that no judge saw come last. A case is what both sources say together: the
+ * judge's subgraph gives answer and score, the annotation gives label and evidence
+ * (memtrace-method §2).
+ */
+export function collectCases(graph: EvolutionGraph): readonly Case[] {
+  const annotations = readAnnotations(graph);
+  const judgements = judgementsByQuery(graph);
+  const queries = new Set<number>(judgements.keys());
+  for (const annotation of annotations.values()) {
+    const query = graph.findNode(annotation.queryId);
+    if (query !== undefined) queries.add(query);
+  }
+  const retrievals = new Map([...queries].map((q) => [q, retrievalOperations(graph, q)] as const));
+  const silent = [...queries].filter((q) => retrievals.get(q)?.length === 0);
+  const empty = emptyRetrievals(graph, silent);
+  const trace = traceFacts(graph);
+  return [...queries].map((query) => {
+    const id = queryId(graph.nodeId(query));
+    const found = empty.get(query);
+    const ops = retrievals.get(query) ?? [];
+    return makeCase(graph, {
+      query,
+      id,
+      judgement: judgements.get(query),
+      annotation: annotations.get(id),
+      retrieval: found === undefined ? ops : [found],
+      dataset: trace.dataset,
+    });
+  });
+}
+
+/** Whether a case is to be attributed: judged wrong, or labelled by a person as an error. */
+export const needsVerdict = (c: Case): boolean => c.outcome === 'failed' || c.label !== undefined;
+
+interface CaseParts {
+  readonly query: number;
+  readonly id: QueryId;
+  readonly judgement: Judgement | undefined;
+  readonly annotation: Annotation | undefined;
+  readonly retrieval: readonly number[];
+  readonly dataset: string;
+}
+
+function makeCase(graph: EvolutionGraph, parts: CaseParts): Case {
+  const { query, judgement, annotation } = parts;
+  const metadata = objectField(graph.nodeRecord(query), 'metadata');
+  const judgeOp = judgement?.op;
+  const answerOp = answerOperation(graph, query, judgeOp);
+  const text = (node: number | undefined): string =>
+    node === undefined ? '' : plainText(graph.rawValue(node));
+  const prediction =
+    judgement?.prediction ??
+    (annotation?.predictionId === undefined ? undefined : graph.findNode(annotation.predictionId));
+  const gold = judgement?.gold;
+  const score = judgement?.score === undefined ? undefined : readScore(text(judgement.score));
+  const id = (node: number | undefined) => (node === undefined ? undefined : graph.nodeId(node));
+  const op = (index: number | undefined) => (index === undefined ? undefined : graph.opId(index));
+  return {
+    traceKey: graph.key,
+    queryId: parts.id,
+    question: text(query),
+    goldAnswers: annotation?.goldAnswers ?? (gold === undefined ? [] : [text(gold)]),
+    goldAnswersId: id(gold),
+    prediction: prediction === undefined ? (annotation?.prediction ?? '') : text(prediction),
+    predictionId: id(prediction),
+    judgeResponse: text(judgement?.response),
+    score,
+    outcome: outcomeOf(judgement, score),
+    system: graph.system,
+    dataset: parts.dataset,
+    questionType: questionType(metadata),
+    ...caseEvidence(graph, metadata, annotation),
+    retrievalOps: parts.retrieval.map((index) => graph.opId(index)),
+    answerOp: op(answerOp),
+    judgeOp: op(judgeOp),
+    label: annotation?.label,
+  };
+}
+
+/** Failed means a score of exactly 0; without any judge operation the label says it failed. */
+function outcomeOf(judgement: Judgement | undefined, score: number | undefined): Case['outcome'] {
+  if (judgement === undefined) return 'failed';
+  if (score === undefined) return 'unscored';
+  return score === 0 ? 'failed' : 'passed';
+}
+
+function questionType(metadata: JsonObject): string {
+  const named = stringField(metadata, 'question_type');
+  if (named !== undefined) return named;
+  const category = metadata.get('category_id') ?? metadata.get('category');
+  return typeof category === 'number' ? `category ${category}` : '';
+}
+
+function traceFacts(graph: EvolutionGraph): { readonly dataset: string } {
+  const metadata = parseRecord(graph.columns.header.metadata);
+  const dataset =
+    stringField(metadata, 'memtracebench_dataset_source') ?? stringField(metadata, 'dataset_cls');
+  return { dataset: dataset ?? '' };
+}
+
+/** The last judgement of each query, in execution order of the judge operations. */
+function judgementsByQuery(graph: EvolutionGraph): Map<number, Judgement> {
+  const found = new Map<number, Judgement>();
+  for (const op of graph.adjacency.operationOrder) {
+    if (graph.operationName(op) !== 'llm-judge') continue;
+    const judgement = readJudgement(graph, op);
+    if (judgement === undefined) continue;
+    found.delete(judgement.query);
+    found.set(judgement.query, judgement);
+  }
+  return found;
+}
+
+function readJudgement(graph: EvolutionGraph, op: number): Judgement | undefined {
+  const { inputs, intermediates, outputs } = operationSubgraph(graph, op);
+  const byClass = new Map<string, number>();
+  for (const node of [...inputs, ...intermediates, ...outputs]) {
+    const name = graph.className(node);
+    if (name !== undefined) byClass.set(name, node);
+  }
+  const query = byClass.get('query');
+  if (query === undefined) return undefined;
+  return {
+    query,
+    op,
+    prediction: byClass.get('prediction'),
+    gold: byClass.get('golden_answers'),
+    response: byClass.get('judge_response'),
+    score: byClass.get('judge_score'),
+  };
+}

@@ -1,0 +1,248 @@
+import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
+import type { Problem } from '../../base/problem';
+import type { Result } from '../../base/result';
+import type { Case, Outcome } from '../../cases/case';
+import type { ErrorType } from '../../cases/error-type';
+import type { Evaluation } from '../../cases/evaluation';
+import type { EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
+import type { MemorySystem } from '../../graph/system';
+import type { Skipped, TraceCounts } from '../../trace/columns';
+
+/** What the page knows of an opened trace. */
+export interface TraceSummary {
+  readonly key: TraceKey;
+  /** The file's name as dropped, with `#2` for the second graph of one file. Identifies nothing. */
+  readonly name: string;
+  /** Path inside the dropped folder, or the name; goes into exported results as `graph_path`. */
+  readonly path: string;
+  readonly graphId: string;
+  readonly system: MemorySystem;
+  readonly dataset: string;
+  readonly bytes: number;
+  readonly counts: TraceCounts;
+  readonly judged: number;
+  readonly failed: number;
+  readonly unscored: number;
+  readonly labelled: number;
+  /** Whether any failed case has labelled evidence. */
+  readonly hasEvidence: boolean;
+  readonly addedAt: number;
+}
+
+/** Progress of reading one file; `bytes` and `total` count the file as dropped. */
+export interface ReadProgress {
+  readonly bytes: number;
+  readonly total: number;
+  readonly bytesPerSecond: number;
+}
+
+/** How reading a file ended: exactly one of three. */
+export type ImportOutcome =
+  | { readonly kind: 'read'; readonly traces: readonly TraceSummary[]; readonly milliseconds: number }
+  | {
+      readonly kind: 'read-with-list';
+      readonly traces: readonly TraceSummary[];
+      readonly skipped: readonly Skipped[];
+      readonly milliseconds: number;
+    }
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+/** One row of the failed-questions table: short texts, for hundreds of rows at a time. */
+export interface CaseRow {
+  readonly traceKey: TraceKey;
+  readonly queryId: QueryId;
+  readonly question: string;
+  readonly gold: string;
+  readonly prediction: string;
+  readonly system: MemorySystem;
+  readonly dataset: string;
+  readonly questionType: string;
+  readonly outcome: Outcome;
+  readonly score: number | undefined;
+  readonly label: { readonly errorType: ErrorType; readonly opId: OpId | undefined } | undefined;
+  readonly verdict: VerdictRow | undefined;
+}
+
+export interface VerdictRow {
+  readonly shownType: ErrorType;
+  readonly opId: OpId;
+  readonly opName: string;
+  readonly confidence: number;
+  readonly unsure: boolean;
+  readonly sentence: string;
+}
+
+export type CaseColumn =
+  | 'question'
+  | 'gold'
+  | 'prediction'
+  | 'system'
+  | 'dataset'
+  | 'questionType'
+  | 'verdict'
+  | 'confidence'
+  | 'label';
+
+/** What the table shows: filters are joined by "and"; an absent filter lets everything through. */
+export interface CaseQuery {
+  readonly outcomes: readonly Outcome[];
+  readonly text?: string;
+  readonly systems?: readonly MemorySystem[];
+  readonly datasets?: readonly string[];
+  readonly questionTypes?: readonly string[];
+  /** `none` stands for "no verdict yet" or "no label". */
+  readonly verdicts?: readonly (ErrorType | 'none')[];
+  readonly labels?: readonly (ErrorType | 'none')[];
+  readonly traces?: readonly TraceKey[];
+  readonly sort: { readonly column: CaseColumn; readonly descending: boolean } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface CasePage {
+  readonly rows: readonly CaseRow[];
+  /** Rows that pass the filters, and all judged or labelled questions of the notebook. */
+  readonly matching: number;
+  readonly total: number;
+  /** Values for the filter menus, with counts over everything. */
+  readonly facets: CaseFacets;
+}
+
+export interface CaseFacets {
+  readonly outcomes: readonly Facet[];
+  readonly systems: readonly Facet[];
+  readonly datasets: readonly Facet[];
+  readonly questionTypes: readonly Facet[];
+  readonly verdicts: readonly Facet[];
+  readonly labels: readonly Facet[];
+}
+
+export interface Facet {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface AttributionOptions {
+  readonly method: 'flow';
+  readonly evidence: EvidenceMode;
+  readonly evidenceQuery: EvidenceQuery;
+  /** Only these traces; all of them when absent. */
+  readonly traces?: readonly TraceKey[];
+}
+
+export interface AttributionProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Verdicts found since the last report, so that the table can fill as they are found. */
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface AttributionSummary {
+  readonly done: number;
+  readonly total: number;
+  readonly cancelled: boolean;
+  readonly milliseconds: number;
+}
+
+/** Everything the Case cell shows of one case. */
+export interface CaseView {
+  readonly case: Case;
+  readonly trace: TraceSummary;
+  readonly verdict: Verdict | undefined;
+  /** Name and category of every operation the case or its verdict mentions. */
+  readonly operations: readonly OperationBrief[];
+}
+
+export interface OperationBrief {
+  readonly opId: OpId;
+  readonly name: string;
+  readonly category: string;
+  readonly comment: string;
+  /** Execution time, milliseconds since 1970 read as UTC; NaN when unreadable. */
+  readonly createdAt: number;
+  readonly sessionId: string | undefined;
+  readonly sessionComment: string;
+}
+
+/** One box of a drawn subgraph, with its place: `x` grows with time, `y` with the layer. */
+export interface SubgraphNode {
+  readonly id: string;
+  readonly kind: 'variable' | 'operation' | 'more';
+  readonly role: 'input' | 'intermediate' | 'output' | 'operation' | 'more';
+  readonly label: string;
+  readonly detail: string;
+  readonly preview: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface SubgraphEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly label: string;
+}
+
+/** An operation subgraph laid out for drawing; at most about 600 elements. */
+export interface OperationView {
+  readonly operation: OperationBrief;
+  readonly metadata: readonly (readonly [string, string])[];
+  readonly nodes: readonly SubgraphNode[];
+  readonly edges: readonly SubgraphEdge[];
+  /** Variables that were grouped away to keep the picture readable. */
+  readonly hidden: number;
+}
+
+/** One variable, with a window of its value: decoded for reading, raw one click away. */
+export interface VariableView {
+  readonly id: NodeId;
+  readonly category: string;
+  readonly className: string | undefined;
+  readonly comment: string;
+  readonly createdAt: number;
+  readonly metadata: string;
+  readonly encoding: 'json' | 'python' | 'dataclass' | 'text';
+  /** At most `VALUE_WINDOW` UTF-16 units each, from `offset`. */
+  readonly decoded: string;
+  readonly raw: string;
+  readonly offset: number;
+  readonly rawLength: number;
+  readonly valueBytes: number;
+  readonly versions: readonly { readonly id: NodeId; readonly createdAt: number }[];
+  readonly writtenBy: readonly OperationBrief[];
+  readonly readBy: readonly OperationBrief[];
+}
+
+/** Longest piece of a value that crosses to the page at once. */
+export const VALUE_WINDOW = 20_000;
+
+/**
+ * What the trace worker does for the page. Long calls take an id that `cancel` stops, and a report
+ * function. Everything returned is small, plain and cloneable.
+ */
+export interface TraceService {
+  /** Reads one file; stores every trace in it unless it is stored already. */
+  importFile(
+    id: string,
+    file: Blob,
+    name: string,
+    path: string,
+    report: (progress: ReadProgress) => void,
+  ): Promise<ImportOutcome>;
+  cancel(id: string): Promise<void>;
+  traces(): Promise<readonly TraceSummary[]>;
+  /** Forgets a trace: bytes, columns and cases. Verdicts and labels stay for when it comes back. */
+  removeTrace(key: TraceKey): Promise<Result<void>>;
+  cases(query: CaseQuery): Promise<CasePage>;
+  attribute(
+    id: string,
+    options: AttributionOptions,
+    report: (progress: AttributionProgress) => void,
+  ): Promise<Result<AttributionSummary>>;
+  caseView(key: TraceKey, query: QueryId): Promise<Result<CaseView>>;
+  operationView(key: TraceKey, op: OpId): Promise<Result<OperationView>>;
+  variableView(key: TraceKey, node: NodeId, offset: number): Promise<Result<VariableView>>;
+  evaluation(traces?: readonly TraceKey[]): Promise<Evaluation>;
+  /** The verdicts in MemTrace's results format (formats §6), as a JSON file. */
+  exportResults(traces?: readonly TraceKey[]): Promise<Blob>;
+}
