@@ -1,0 +1,42 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from '../../.ci/browser.mjs';
+
+// `npm test` hands over a free port; this one serves a run by hand.
+const port = process.env['E2E_PORT'] ?? '4319';
+const executablePath = await findBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  // The longest test reads real traces; a hanging one should still end within the stage's time.
+  timeout: 60_000,
+  fullyParallel: true,
+  // More browsers than cores only make time-outs.
+  workers: 2,
+  // A test that passes only sometimes is a bug.
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://127.0.0.1:${port}/`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Chromium's sandbox refuses to run as root, as in most containers.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --strictPort --port ${port}`,
+    cwd: '../..',
+    url: `http://127.0.0.1:${port}/`,
+  },
+});
