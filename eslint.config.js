@@ -120,6 +120,11 @@ export default defineConfig(
     rules: restricted(network, dom, node),
   },
   {
+    files: ['src/headless/**'],
+    ignores: TESTS,
+    rules: restricted(network, dom),
+  },
+  {
     files: ['src/base/network.ts'],
     rules: restricted(
       dom,

@@ -2,15 +2,15 @@
 import { parseArgs } from 'node:util';
 import { ensurePackages, root } from './packages.mjs';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env['PORT'] ?? '4173' },
-    host: { type: 'string', default: 'localhost' },
-  },
+const { values, positionals } = parseArgs({
+  // `npm start --port N`, without the `--`, arrives as a bare N.
+  allowPositionals: true,
+  options: { port: { type: 'string' }, host: { type: 'string', default: 'localhost' } },
 });
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`--port takes a number from 0 to 65535, not "${values.port}".`);
+const wanted = values.port ?? positionals[0] ?? process.env['PORT'] ?? '4173';
+const port = Number(wanted);
+if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  console.error(`--port takes a number from 1 to 65535, not "${wanted}".`);
   process.exit(2);
 }
 
