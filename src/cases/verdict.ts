@@ -91,7 +91,9 @@ export interface Verdict {
 }
 
 /** The error type a verdict stands for once a confident doubt is heard. */
-export function shownType(verdict: Verdict): MemoryErrorType | 'AnnotationError' | 'LLMAsAJudgeError' {
+export function shownType(
+  verdict: Verdict,
+): MemoryErrorType | 'AnnotationError' | 'LLMAsAJudgeError' {
   const doubt = confidentDoubt(verdict);
   if (doubt?.about === 'label') return 'AnnotationError';
   if (doubt?.about === 'judge') return 'LLMAsAJudgeError';

@@ -38,7 +38,11 @@ export interface ReadProgress {
 
 /** How reading a file ended: exactly one of three. */
 export type ImportOutcome =
-  | { readonly kind: 'read'; readonly traces: readonly TraceSummary[]; readonly milliseconds: number }
+  | {
+      readonly kind: 'read';
+      readonly traces: readonly TraceSummary[];
+      readonly milliseconds: number;
+    }
   | {
       readonly kind: 'read-with-list';
       readonly traces: readonly TraceSummary[];
