@@ -110,7 +110,8 @@ export default defineConfig(
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   {
-    // Svelte assigns to `let { … } = $props()` and `bind:` in the template, where this rule cannot see it.
+    // Svelte assigns to `let { … } = $props()` and `bind:` in the template, where this rule cannot
+    // see it.
     files: ['**/*.svelte'],
     rules: { 'prefer-const': 'off', '@typescript-eslint/no-unnecessary-condition': 'off' },
   },

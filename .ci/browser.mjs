@@ -33,8 +33,9 @@ function candidates() {
 }
 
 /**
- * Some distributions install a stub that only says "install the snap", so a browser must name its version to count.
- * Windows' builds open a window instead of answering, so there the file is enough.
+ * Some distributions install a stub that only says "install the snap", so a browser must name its
+ * version to count. Windows' builds open a window instead of answering, so there the file is
+ * enough.
  * @param {string} file
  */
 function works(file) {
@@ -77,14 +78,17 @@ function isDebian() {
   return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'));
 }
 
-/** Finds a browser, or installs one: Debian's package when root on Debian, Playwright's download elsewhere. */
+/**
+ * Finds a browser, or installs one: Debian's package when root on Debian, Playwright's download
+ * elsewhere.
+ */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   console.log('No Chrome or Chromium found, installing one …');
   if (isRoot() && isDebian()) {
     run('apt-get', ['update']);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    run('apt-get', ['install', '-y', 'chromium']);
     const installed = await findBrowser();
     if (installed) return installed;
   }

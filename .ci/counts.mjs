@@ -5,13 +5,18 @@ import { existsSync, readFileSync } from 'node:fs';
  * @typedef {{ status: string, assertionResults: unknown[] }} VitestFile
  */
 
-/** One check that is either right or wrong, such as formatting. @param {boolean} ok @returns {Counts} */
+/**
+ * One check that is either right or wrong, such as formatting.
+ * @param {boolean} ok
+ * @returns {Counts}
+ */
 export function countCheck(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 /**
- * A runner that failed without a failed test (a crash, no test found, an error outside a test) is one failure.
+ * A runner that failed without a failed test (a crash, no test found, an error outside a test) is
+ * one failure.
  * @param {Counts} counts @param {boolean} ok @returns {Counts}
  */
 function withExit(counts, ok) {
@@ -24,7 +29,8 @@ function readReport(file) {
 }
 
 /**
- * Counts of Vitest's JSON report. A file that could not be loaded holds no test and counts as one failure.
+ * Counts of Vitest's JSON report. A file that could not be loaded holds no test and counts as one
+ * failure.
  * @param {string} file @param {boolean} ok whether the runner exited with 0 @returns {Counts}
  */
 export function countVitest(file, ok) {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What each room may import directly; it may also import whatever its imports may. `src/base` is open to all.
+ * What each room may import directly; it may also import whatever its imports may. `src/base` is
+ * open to all.
  * @type {Record<string, string[]>}
  */
 const DIRECT = {
@@ -25,7 +26,10 @@ const DIRECT = {
   workers: ['notebook'],
 };
 
-/** Rooms that see more types than values: the page and the store hold data whose code lives elsewhere. */
+/**
+ * Rooms that see more types than values: the page and the store hold data whose code lives
+ * elsewhere.
+ */
 const PLAIN_ROOMS = Object.keys(DIRECT).filter(
   (room) => !['ui', 'workers', 'headless'].includes(room),
 );

@@ -15,8 +15,9 @@ function readLock(file) {
 }
 
 /**
- * True when node_modules holds exactly the versions of package-lock.json. npm keeps its own record of what it
- * installed, so no marker file of ours can go stale. Optional packages of other platforms may be absent.
+ * True when node_modules holds exactly the versions of package-lock.json. npm keeps its own record
+ * of what it installed, so no marker file of ours can go stale. Optional packages of other
+ * platforms may be absent.
  * @param {string} folder
  */
 export function isInstalled(folder) {

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { root } from './packages.mjs';
 
-// The slowest stage takes about two minutes on two cores: a longer one hangs, and a report is worth more than waiting.
+// A stage that takes longer hangs, and a report of the others is worth more than waiting.
 const STAGE_TIMEOUT_MS = 10 * 60_000;
 
+const INTERRUPTS = ['SIGINT', 'SIGTERM'];
+
+// Colour codes make a log file hard to read; some tools write them whenever CI is set.
+const plain = process.stdout.isTTY || process.env['FORCE_COLOR'] ? {} : { NO_COLOR: '1' };
+
 /**
- * Runs one tool of node_modules with Node and says whether it exited with 0. A quiet stage shows its output only
- * when it fails.
+ * Runs one tool of node_modules with Node and says whether it exited with 0. A quiet stage shows
+ * its output only when it fails.
  * @param {string} script path of the tool inside node_modules
  * @param {string[]} args
  * @param {{ quiet: boolean, env?: Record<string, string> }} options
@@ -17,9 +22,10 @@ export function runTool(script, args, { quiet, env = {} }) {
     const output = quiet ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [`${root}/node_modules/${script}`, ...args], {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...plain, ...env },
       stdio: ['ignore', output, output],
-      // A group of its own, so that a hanging tool dies together with the browsers and servers it started.
+      // A group of its own, so that a hanging tool dies together with the browsers and servers it
+      // started.
       detached: process.platform !== 'win32',
     });
     /** @type {Buffer[]} */
@@ -40,11 +46,15 @@ export function runTool(script, args, { quiet, env = {} }) {
       );
       stop();
     }, STAGE_TIMEOUT_MS);
-    process.once('SIGINT', stop);
+    const interrupt = () => {
+      stop();
+      process.exit(130);
+    };
+    for (const signal of INTERRUPTS) process.once(signal, interrupt);
     child.once('error', (error) => console.error(String(error)));
     child.once('close', (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', stop);
+      for (const signal of INTERRUPTS) process.off(signal, interrupt);
       if (code !== 0) process.stdout.write(Buffer.concat(chunks));
       resolve(code === 0);
     });

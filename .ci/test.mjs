@@ -1,4 +1,5 @@
-// `npm test [-- STAGE…]`: every check of the project, from a fresh clone. The last line sums them up.
+// `npm test [-- STAGE…]`: every check of the project, from a fresh clone. The last line sums them
+// up.
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { ensureBrowser } from './browser.mjs';

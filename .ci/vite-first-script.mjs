@@ -28,8 +28,8 @@ async function bundle() {
 }
 
 /**
- * Puts src/base/first-script.ts where index.html says, as a blocking script that runs before any other code of
- * the page, in the built page and in development.
+ * Puts src/base/first-script.ts where index.html says, as a blocking script that runs before any
+ * other code of the page, in the built page and in development.
  * @returns {import('vite').Plugin}
  */
 export function firstScript() {

@@ -3,7 +3,8 @@ import { err, ok, type Result } from './result';
 
 const STORAGE_KEY = 'memtrace.allowed-origins';
 
-// Only what can stand in a policy without quoting: `;`, `,`, `*` and quotes are legal in a URL's host.
+// Only what can stand in a policy without quoting: `;`, `,`, `*` and quotes are legal in a URL's
+// host.
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 // Plain http leaves the machine unprotected, so it is allowed to the machine itself only.
 const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
@@ -15,8 +16,9 @@ export interface OriginStorage {
 }
 
 /**
- * The origin (`https://host[:port]`) of an address the user typed, or undefined when it may not be allowed:
- * anything but https, except http to this machine, and hosts that a policy would read as more than one.
+ * The origin (`https://host[:port]`) of an address the user typed, or undefined when it may not be
+ * allowed: anything but https, except http to this machine, and hosts that a policy would read as
+ * more than one.
  */
 export function toOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -35,18 +37,23 @@ export function readAllowedOrigins(storage: OriginStorage): readonly string[] {
   return [...new Set(origins)];
 }
 
-/** Stores one more allowed origin. A page's policy can only be narrowed, so the caller reloads afterwards. */
+/**
+ * Stores one more allowed origin. A page's policy can only be narrowed, so the caller reloads
+ * afterwards.
+ */
 export function allowOrigin(storage: OriginStorage, address: string): Result<string> {
   const origin = toOrigin(address);
   if (origin === undefined) {
-    const detail = `"${address}" is neither an https address nor http on this machine (localhost, 127.0.0.1).`;
+    const detail = `"${address}" is neither https nor http on this machine (localhost, 127.0.0.1).`;
     return err(problem('origin-not-allowed', detail));
   }
   write(storage, [...readAllowedOrigins(storage), origin]);
   return ok(origin);
 }
 
-/** Takes an origin back. The caller reloads afterwards, so that the page's policy forgets it too. */
+/**
+ * Takes an origin back. The caller reloads afterwards, so that the page's policy forgets it too.
+ */
 export function disallowOrigin(storage: OriginStorage, origin: string): void {
   write(
     storage,

@@ -13,11 +13,12 @@ export interface RequestOptions {
 }
 
 /**
- * The one way out of the application. Sends a request to this site or to an origin the user allowed; never with
- * cookies, never with a referrer, and never after a redirect, which could lead to an origin that is not allowed.
+ * The one way out of the application. Sends a request to this site or to an origin the user
+ * allowed; never with cookies, never with a referrer, and never after a redirect, which could lead
+ * to an origin that is not allowed.
  *
- * An answer with an error status is an answer: check `response.ok`. Reading the body can still fail, and ends when
- * `signal` is aborted.
+ * An answer with an error status is an answer: check `response.ok`. Reading the body can still
+ * fail, and ends when `signal` is aborted.
  * @param address absolute, or relative to the page
  */
 export async function request(address: string, options: RequestOptions): Promise<Result<Response>> {

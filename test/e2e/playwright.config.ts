@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --strictPort --port ${port}`,
+    command: `npx vite preview --host 127.0.0.1 --strictPort --port ${port}`,
     cwd: '../..',
     url: `http://127.0.0.1:${port}/`,
   },

@@ -1,4 +1,5 @@
-// Stands in for code of the product: a script of the page and a worker, built by the product's own configuration.
+// Stands in for code of the product: a script of the page and a worker, built by the product's own
+// configuration.
 import ProbeWorker from './probe.worker?worker&inline';
 import { tryConnection } from './try-connection';
 

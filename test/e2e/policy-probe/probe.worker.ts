@@ -1,4 +1,5 @@
-// Tells its page whether a connection is let through, and whether WebAssembly from inline bytes runs.
+// Tells its page whether a connection is let through, and whether WebAssembly from inline bytes
+// runs.
 import { xxhash128 } from 'hash-wasm';
 import { tryConnection } from './try-connection';
 
