@@ -9,6 +9,16 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
  *                                                                     to term look-ups, no regular expressions
  */
 
+/*
+ * What decides on a language model's own wording (measured on `natural`, `human`): the words of the
+ * gold answer that the message holds, that the question does not already say and that the prediction
+ * LACKS. They are the `answer` terms; gold words that the prediction has already reached the context
+ * and weigh a quarter. Fall-backs in order: all gold words in the message; for questions about time
+ * the time expressions of the message; then the answer-bearing sentence as `rest`. A gold word is
+ * held by a text that has its stem, a number word or irregular form of it, a word sharing its first
+ * five letters (creative, creativity), or that joins it with a neighbour (boardgames, board game).
+ */
+
 /**
  * One piece of critical information of a case: what has to survive from an evidence message to the
  * answer. Made once a case by `criticalFacts`; compared with many texts by `matchFact`.
