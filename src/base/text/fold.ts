@@ -1,0 +1,17 @@
+const MARKS = /\p{M}+/gu;
+// eslint-disable-next-line no-control-regex -- the range is all of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * Folds what must not matter when words are compared: case, accents, width and typographic
+ * apostrophes. The result may differ in length; offsets always refer to the unfolded text.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'");
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[’‘ʼ`]/g, "'")
+    .normalize('NFC');
+}
