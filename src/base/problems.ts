@@ -119,6 +119,42 @@ export const PROBLEMS = {
     title: 'The request took too long and was stopped.',
     next: 'Try again, or raise the time limit.',
   },
+  'missing-field': {
+    title: 'A record lacks a field that every trace has.',
+    next: 'The record was kept without it; export the trace again if the field matters.',
+  },
+  'storage-closed': {
+    title: 'A newer version of this page is open in another tab.',
+    next: 'Reload this tab to go on; everything up to now was stored.',
+  },
+  'storage-newer': {
+    title: 'The stored data comes from a newer version of this page.',
+    next: 'Reload to get the newer version; until then nothing is changed.',
+  },
+  'notebook-changed': {
+    title: 'The notebook was changed in another tab.',
+    next: 'Reload to see the newer notebook; this tab writes nothing over it.',
+  },
+  'notebook-in-use': {
+    title: 'The notebook is being edited in another tab.',
+    next: 'Go on there, or close that tab and reload this one.',
+  },
+  'notebook-damaged': {
+    title: 'A part of the stored notebook could not be read.',
+    next: 'The readable cells are shown; the stored notebook is changed only when you edit it.',
+  },
+  'not-in-trace': {
+    title: 'The trace holds no such record.',
+    next: 'Go back to the case; the address may come from another trace.',
+  },
+  'method-unavailable': {
+    title: 'This attribution method is not available.',
+    next: 'Choose another method.',
+  },
+  unexpected: {
+    title: 'Something went wrong that should not.',
+    next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',
+  },
 } as const satisfies Record<string, { readonly title: string; readonly next: string }>;
 
 export type ProblemKind = keyof typeof PROBLEMS;
