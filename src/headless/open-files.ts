@@ -1,0 +1,95 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { MemoryBytes, type TraceBytes } from '../trace/bytes';
+import type { ReadTrace } from '../trace/columns';
+import { readFile, type FileOutcome, type ReadOptions } from '../trace/read/read-file';
+import type { ByteSource } from '../trace/read/source';
+import { WindowedBytes } from '../trace/windowed-bytes';
+
+/** One graph of a file: its columns and its own bytes (offset 0 is its `{`). */
+export interface OpenedTrace {
+  readonly read: ReadTrace;
+  readonly bytes: TraceBytes;
+}
+
+/** A file read in Node: the outcome of reading, and its graphs. */
+export interface OpenedFile {
+  readonly path: string;
+  readonly outcome: FileOutcome;
+  /** Empty when the file was refused. */
+  readonly traces: readonly OpenedTrace[];
+  /** Closes the file; the bytes of its traces cannot be read after that. */
+  close(): void;
+}
+
+/** Reads a trace file (plain or gzip, one graph or several) from disk. Never throws: see `outcome`. */
+export async function openFile(
+  path: string,
+  options: Pick<ReadOptions, 'signal' | 'onProgress'> = {},
+): Promise<OpenedFile> {
+  const parts: Uint8Array[] = [];
+  const file = await openSource(path);
+  const outcome = await readFile(file.source, {
+    ...options,
+    onDecoded: (bytes) => parts.push(bytes),
+  });
+  await file.close();
+  if (outcome.kind === 'refused') return { path, outcome, traces: [], close: () => undefined };
+  if (outcome.bytes === 'decoded') {
+    const all = new Uint8Array(Buffer.concat(parts));
+    const traces = outcome.traces.map((read) => ({
+      read,
+      bytes: new MemoryBytes(all.subarray(read.start, read.end)),
+    }));
+    return { path, outcome, traces, close: () => undefined };
+  }
+  const fd = openSync(path, 'r');
+  const traces = outcome.traces.map((read) => ({
+    read,
+    bytes: fileBytes(fd, read.start, read.end),
+  }));
+  return { path, outcome, traces, close: once(() => closeSync(fd)) };
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}
+
+async function openSource(
+  path: string,
+): Promise<{ readonly source: ByteSource; close(): Promise<void> }> {
+  try {
+    const file = await open(path, 'r');
+    const { size } = await file.stat();
+    const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+      const bytes = new Uint8Array(end - start);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    };
+    return { source: { size, read }, close: () => file.close() };
+  } catch (error) {
+    // A path that cannot be opened is an outcome like any other: reading it fails.
+    const read = (): Promise<never> =>
+      Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    return { source: { size: 1, read }, close: () => Promise.resolve() };
+  }
+}
+
+/** The bytes `start..end` of an open file, read through windows. */
+function fileBytes(fd: number, start: number, end: number): TraceBytes {
+  return new WindowedBytes(Math.min(end, fstatSync(fd).size) - start, (from, to) => {
+    const bytes = new Uint8Array(to - from);
+    let done = 0;
+    while (done < bytes.length) {
+      const read = readSync(fd, bytes, done, bytes.length - done, start + from + done);
+      if (read === 0) break;
+      done += read;
+    }
+    return bytes.subarray(0, done);
+  });
+}

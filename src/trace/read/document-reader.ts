@@ -1,0 +1,366 @@
+import { problem, type Problem } from '../../base/problem';
+import type { ProblemKind } from '../../base/problems';
+import type { ReadTrace } from '../columns';
+import { decodeStringToken } from '../string-token';
+import { ForeignShape } from './foreign-shape';
+import type { TraceHasher } from './hasher';
+import { HeaderFields } from './header-fields';
+import {
+  BROKEN,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  MAX_DEPTH,
+  NEED_MORE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  skipSpace,
+  stringEnd,
+  TOO_DEEP,
+} from './json-bytes';
+import { looseEnd } from './loose-end';
+import type { ListName } from './record-columns';
+import { RecordView } from './record-view';
+import { Skips } from './skips';
+import { TraceBuilder } from './trace-builder';
+import { ValueSkipper } from './value-skipper';
+import { Window } from './window';
+
+/** What a document held. */
+export interface DocumentContent {
+  readonly traces: readonly ReadTrace[];
+  /** What was met outside of any trace. */
+  readonly skipped: Skips;
+  /** Why nothing could be read; only when `traces` is empty. */
+  readonly problem: Problem | undefined;
+}
+
+/** Where the reader stands between two tokens. */
+type Level = 'top' | 'graph' | 'data' | 'list' | 'stopped';
+
+const LISTS: ReadonlyMap<string, ListName> = new Map([
+  ['nodes', 'nodes'],
+  ['edges', 'edges'],
+  ['operations', 'operations'],
+  ['sessions', 'sessions'],
+  ['annotations', 'annotations'],
+]);
+
+/** Top-level values that are no trace before the rest of a document is left unread. */
+const PATIENCE = 16;
+
+/**
+ * Reads one document of bytes pushed in chunks: one graph, an array of graphs, or several graphs
+ * one after the other (JSON Lines). It goes down into `data` and its lists and hands each record
+ * over whole; everything else it walks past. The result does not depend on where chunks end.
+ */
+export class DocumentReader {
+  private readonly window = new Window();
+  private readonly skipper = new ValueSkipper();
+  private readonly record = new RecordView();
+  private readonly skips = new Skips();
+  private readonly traces: ReadTrace[] = [];
+  private level: Level = 'top';
+  private inArray = false;
+  /** A value was just read: a comma or the end of the container comes next. */
+  private afterValue = false;
+  private list: ListName = 'nodes';
+  private builder = new TraceBuilder();
+  private shape = new ForeignShape();
+  private graphStart = 0;
+  private hashed = 0;
+  private sawData = false;
+  private strangers = 0;
+  private refusal: Problem | undefined;
+  /** A value is being walked past; its key and start when the header wants it. */
+  private skipping = false;
+  private capture: { readonly key: string; readonly start: number } | undefined;
+  /** Bytes the window must hold before a record that was not whole is tried again. */
+  private wanted = 0;
+
+  constructor(private readonly hasher: TraceHasher) {}
+
+  /** Whether the rest of the document cannot change the result. */
+  get stopped(): boolean {
+    return this.level === 'stopped';
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.stopped || chunk.length === 0) return;
+    this.hash();
+    this.window.push(chunk, this.capture?.start ?? this.window.offset);
+    if (this.window.end - this.window.pos >= this.wanted) this.run();
+  }
+
+  finish(): DocumentContent {
+    this.window.final = true;
+    this.run();
+    const open = this.level !== 'top' || this.skipping || this.inArray;
+    if (open && !this.stopped) this.broken('ends', this.window.base + this.window.end);
+    const found = this.traces.length > 0;
+    const nothing = found ? undefined : (this.refusal ?? problem('empty-file'));
+    return { traces: this.traces, skipped: this.skips, problem: nothing };
+  }
+
+  private run(): void {
+    this.wanted = 0;
+    let going = true;
+    while (going) going = this.skipping ? this.walk() : this.step();
+  }
+
+  private step(): boolean {
+    const { window } = this;
+    window.pos = skipSpace(window.bytes, window.pos, window.end);
+    if (window.pos >= window.end) return false;
+    const c = window.bytes[window.pos] ?? 0;
+    switch (this.level) {
+      case 'top':
+        return this.stepTop(c);
+      case 'graph':
+      case 'data':
+        return this.stepObject(c);
+      case 'list':
+        return this.stepList(c);
+      case 'stopped':
+        return false;
+    }
+  }
+
+  private stepTop(c: number): boolean {
+    if (this.inArray && (c === COMMA || c === CLOSE_ARRAY)) {
+      if (c === CLOSE_ARRAY) this.inArray = false;
+      this.window.pos++;
+      return true;
+    }
+    if (c === OPEN_ARRAY && !this.inArray) {
+      this.inArray = true;
+      this.window.pos++;
+      return true;
+    }
+    if (c === 0xef && this.window.offset === 0) return this.skipByteOrderMark();
+    if (c !== OPEN_OBJECT) return this.startSkip();
+    this.graphStart = this.window.offset;
+    this.hashed = this.graphStart;
+    this.hasher.start();
+    this.builder = new TraceBuilder();
+    this.shape = new ForeignShape();
+    this.sawData = false;
+    this.window.pos++;
+    this.enter('graph');
+    return true;
+  }
+
+  private skipByteOrderMark(): boolean {
+    const { window } = this;
+    if (window.end - window.pos < 3 && !window.final) return this.needMore();
+    if (window.bytes[window.pos + 1] !== 0xbb || window.bytes[window.pos + 2] !== 0xbf)
+      return this.startSkip();
+    window.pos += 3;
+    return true;
+  }
+
+  /** Takes a key and the start of its value, or the end of the object. */
+  private stepObject(c: number): boolean {
+    const { window } = this;
+    if (c === CLOSE_OBJECT) {
+      window.pos++;
+      if (this.level === 'graph') this.endGraph(this.window.offset);
+      else this.leave('graph');
+      return true;
+    }
+    if (this.afterValue) return this.separator(c);
+    if (c !== QUOTE) return this.broken('breaks', window.offset);
+    const quote = stringEnd(window.bytes, window.pos + 1, window.end);
+    if (quote < 0) return this.needMore();
+    const colon = skipSpace(window.bytes, quote + 1, window.end);
+    if (colon >= window.end) return this.needMore();
+    if (window.bytes[colon] !== COLON) return this.broken('breaks', window.base + colon);
+    const value = skipSpace(window.bytes, colon + 1, window.end);
+    if (value >= window.end) return this.needMore();
+    const key = decodeStringToken(window.bytes.subarray(window.pos, quote + 1));
+    window.pos = value;
+    return this.member(key, window.bytes[value] ?? 0);
+  }
+
+  private member(key: string, c: number): boolean {
+    const list = LISTS.get(key);
+    if (this.level === 'data' && list !== undefined && c === OPEN_ARRAY) {
+      this.sawData = true;
+      this.list = list;
+      this.record.index = 0;
+      this.window.pos++;
+      this.enter('list');
+      return true;
+    }
+    if (this.level === 'graph') {
+      this.shape.key(key);
+      if (key === 'data' && c === OPEN_OBJECT) {
+        this.window.pos++;
+        this.enter('data');
+        return true;
+      }
+      if (HeaderFields.wants(key)) this.capture = { key, start: this.window.offset };
+    }
+    return this.startSkip();
+  }
+
+  private stepList(c: number): boolean {
+    const { window, record } = this;
+    if (c === CLOSE_ARRAY) {
+      window.pos++;
+      this.leave('data');
+      return true;
+    }
+    if (this.afterValue) return this.separator(c);
+    if (c !== OPEN_OBJECT) {
+      this.badRecord('It is not an object.');
+      return this.startSkip();
+    }
+    const end = record.fields.scan(window.bytes, window.pos, window.end, this.depth);
+    if (end === NEED_MORE) return window.final ? false : this.needMore();
+    if (end === TOO_DEEP) return this.skipBadRecord('It is nested too deep.');
+    if (end === BROKEN) return this.skipBadRecord('It is not valid JSON.');
+    record.bytes = window.bytes;
+    record.start = window.pos;
+    record.end = end;
+    record.shift = window.base - this.graphStart;
+    this.builder.add(this.list, record);
+    this.afterRecord(end);
+    return true;
+  }
+
+  private afterRecord(end: number): void {
+    this.record.index++;
+    this.window.pos = end;
+    this.afterValue = true;
+  }
+
+  private skipBadRecord(detail: string): boolean {
+    const { window } = this;
+    const end = looseEnd(window.bytes, window.pos, window.end);
+    if (end === NEED_MORE)
+      return window.final ? this.broken('breaks', window.offset) : this.needMore();
+    this.badRecord(detail);
+    this.afterRecord(end);
+    return true;
+  }
+
+  private badRecord(detail: string): void {
+    const byte = this.window.offset - this.graphStart;
+    this.builder.skips.add('bad-record', detail, {
+      list: this.list,
+      record: this.record.index,
+      byte,
+    });
+  }
+
+  /** A comma between two members; a comma before the closing bracket is tolerated. */
+  private separator(c: number): boolean {
+    if (c !== COMMA) return this.broken('breaks', this.window.offset);
+    this.window.pos++;
+    this.afterValue = false;
+    return true;
+  }
+
+  private startSkip(): boolean {
+    this.skipper.start(this.depth);
+    this.skipping = true;
+    return true;
+  }
+
+  private walk(): boolean {
+    const { window } = this;
+    const end = this.skipper.skip(window.bytes, window.pos, window.end, window.final);
+    window.pos = this.skipper.at;
+    if (end === NEED_MORE) return this.needMore();
+    if (end === TOO_DEEP) return this.tooDeep();
+    if (end === BROKEN) return this.broken('breaks', window.offset);
+    this.skipping = false;
+    if (this.capture !== undefined) {
+      const token = window.bytes.subarray(this.capture.start - window.base, end);
+      this.builder.header.set(this.capture.key, token);
+      this.capture = undefined;
+    }
+    if (this.level === 'list') this.record.index++;
+    if (this.level === 'top')
+      this.stranger(
+        problem('not-a-trace', 'The file holds JSON values, but no object with a graph.'),
+      );
+    this.afterValue = true;
+    return true;
+  }
+
+  /** Containers open around the next value. */
+  private get depth(): number {
+    return (this.inArray ? 1 : 0) + { top: 0, graph: 1, data: 2, list: 3, stopped: 0 }[this.level];
+  }
+
+  private needMore(): false {
+    // A token that is not whole is tried again when twice as much is there: linear in all.
+    this.wanted = this.window.final ? 0 : (this.window.end - this.window.pos) * 2;
+    return false;
+  }
+
+  private enter(level: Level): void {
+    this.level = level;
+    this.afterValue = false;
+  }
+
+  private leave(level: Level): void {
+    this.level = level;
+    this.afterValue = true;
+  }
+
+  /** Adds to the hash what was consumed of the graph since the last time. */
+  private hash(upTo = this.window.offset): void {
+    if (this.level === 'top' || this.level === 'stopped' || upTo <= this.hashed) return;
+    const { base, bytes } = this.window;
+    this.hasher.add(bytes.subarray(this.hashed - base, upTo - base));
+    this.hashed = upTo;
+  }
+
+  private endGraph(end: number): void {
+    this.hash(end);
+    if (this.sawData)
+      this.traces.push(this.builder.finish(this.hasher.key(), this.graphStart, end));
+    else this.stranger(this.shape.problem(this.builder.header.hasGraphId));
+    if (!this.stopped) this.leave('top');
+  }
+
+  /** A top-level value that is no trace: noted, and the reason to refuse a file without traces. */
+  private stranger(why: Problem): void {
+    this.strangers++;
+    this.refusal ??= why;
+    if (this.traces.length > 0) this.skips.add(why.kind, why.detail, { byte: this.window.offset });
+    else if (this.strangers >= PATIENCE) this.level = 'stopped';
+  }
+
+  private tooDeep(): false {
+    const detail = `Nesting passes the limit of ${String(MAX_DEPTH)} levels at byte ${String(this.window.offset)}.`;
+    return this.giveUp('too-deep', detail, this.window.offset, this.window.offset);
+  }
+
+  /** The document ends or breaks inside a value: what was read before is kept. */
+  private broken(how: 'ends' | 'breaks', at: number): false {
+    const end = how === 'ends' ? at : this.window.offset;
+    return this.giveUp('not-json', `The JSON ${how} at byte ${String(at)}.`, at, end);
+  }
+
+  private giveUp(kind: ProblemKind, detail: string, byte: number, end: number): false {
+    if (this.level !== 'top' && this.builder.records > 0) {
+      this.hash(end);
+      this.builder.skips.add('truncated', detail, { byte });
+      this.traces.push(this.builder.finish(this.hasher.key(), this.graphStart, end));
+    } else if (this.traces.length > 0) this.skips.add('truncated', detail, { byte });
+    else this.refusal ??= problem(kind, detail, { byte });
+    return this.stop();
+  }
+
+  private stop(): false {
+    this.level = 'stopped';
+    this.skipping = false;
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { NONE, type OperationColumns } from '../columns';
+import { GrowingF64, GrowingU32 } from './growing';
+import { IdTable } from './id-table';
+import type { Interner } from './interner';
+import { placeOf, RangeColumns, symbolOf, timeOf } from './record-columns';
+import { FIELD } from './record-fields';
+import type { RecordView } from './record-view';
+import { SessionReferences } from './session-references';
+import type { Skips } from './skips';
+
+/** Fills the operation columns, one call a record. */
+export class OperationTable {
+  readonly ids = new IdTable();
+  private readonly name = new GrowingU32();
+  private readonly category = new GrowingU32();
+  private readonly createdAt = new GrowingF64();
+  private readonly ranges = new RangeColumns();
+  private readonly sessions: SessionReferences;
+
+  constructor(
+    private readonly symbols: Interner,
+    sessions: IdTable,
+    private readonly skips: Skips,
+  ) {
+    this.sessions = new SessionReferences(sessions, 'operations');
+  }
+
+  add(record: RecordView): void {
+    const id = this.ids.reference(record, FIELD.opId);
+    if (id === NONE) {
+      this.skips.add('bad-record', 'An operation has no op_id.', placeOf(record, 'operations'));
+      return;
+    }
+    if (!this.ids.claim(id)) {
+      this.skips.add('duplicate-id', 'An op_id repeats.', placeOf(record, 'operations'), () =>
+        this.ids.textOf(id),
+      );
+      return;
+    }
+    this.name.push(symbolOf(this.symbols, record, FIELD.opName));
+    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.createdAt.push(timeOf(record, 'operations', this.skips));
+    this.sessions.push(record);
+    this.ranges.push(record);
+  }
+
+  finish(): OperationColumns {
+    return {
+      id: this.ids.table(),
+      name: this.name.finish(),
+      category: this.category.finish(),
+      session: this.sessions.finish(this.ranges, this.skips),
+      createdAt: this.createdAt.finish(),
+      ...this.ranges.finish(),
+    };
+  }
+}

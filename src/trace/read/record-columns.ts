@@ -1,0 +1,52 @@
+import type { Place } from '../../base/problem';
+import { NONE } from '../columns';
+import { GrowingU32 } from './growing';
+import type { Interner } from './interner';
+import { FIELD } from './record-fields';
+import type { RecordView } from './record-view';
+import type { Skips } from './skips';
+import { readTimestamp } from './timestamp';
+
+export type ListName = 'nodes' | 'edges' | 'operations' | 'sessions' | 'annotations';
+
+/** Where a record stands, for the list of what was skipped. */
+export function placeOf(record: RecordView, list: ListName): Place {
+  return { list, record: record.index, byte: record.offset };
+}
+
+/** The symbol of a string field, or NONE when it is null, missing or not a string. */
+export function symbolOf(symbols: Interner, record: RecordView, field: number): number {
+  if (!record.text(field)) return NONE;
+  return symbols.intern(record.textBytes, record.textStart, record.textEnd);
+}
+
+/** `created_at` in milliseconds; NaN and a note when it is missing or in another form. */
+export function timeOf(record: RecordView, list: ListName, skips: Skips): number {
+  const start = record.fieldStart(FIELD.createdAt);
+  const end = record.fieldEnd(FIELD.createdAt);
+  const time = readTimestamp(record.bytes, start, end);
+  if (Number.isNaN(time))
+    skips.add('bad-timestamp', 'A created_at is not a time.', placeOf(record, list), () =>
+      new TextDecoder().decode(record.bytes.subarray(start, Math.min(end, start + 64))),
+    );
+  return time;
+}
+
+/** Byte ranges of records inside the trace. */
+export class RangeColumns {
+  private readonly starts = new GrowingU32();
+  private readonly ends = new GrowingU32();
+
+  push(record: RecordView): void {
+    this.starts.push(record.offset);
+    this.ends.push(record.end + record.shift);
+  }
+
+  startOf(row: number): number {
+    return this.starts.at(row);
+  }
+
+  finish(): { readonly recordStart: Uint32Array; readonly recordEnd: Uint32Array } {
+    return { recordStart: this.starts.finish(), recordEnd: this.ends.finish() };
+  }
+}

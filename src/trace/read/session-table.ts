@@ -1,0 +1,47 @@
+import { NONE, type SessionColumns } from '../columns';
+import { GrowingF64, GrowingU32 } from './growing';
+import { IdTable } from './id-table';
+import type { Interner } from './interner';
+import { placeOf, RangeColumns, symbolOf, timeOf } from './record-columns';
+import { FIELD } from './record-fields';
+import type { RecordView } from './record-view';
+import type { Skips } from './skips';
+
+/** Fills the session columns, one call a record. */
+export class SessionTable {
+  readonly ids = new IdTable();
+  private readonly category = new GrowingU32();
+  private readonly createdAt = new GrowingF64();
+  private readonly ranges = new RangeColumns();
+
+  constructor(
+    private readonly symbols: Interner,
+    private readonly skips: Skips,
+  ) {}
+
+  add(record: RecordView): void {
+    const id = this.ids.reference(record, FIELD.sessionId);
+    if (id === NONE) {
+      this.skips.add('bad-record', 'A session has no session_id.', placeOf(record, 'sessions'));
+      return;
+    }
+    if (!this.ids.claim(id)) {
+      this.skips.add('duplicate-id', 'A session_id repeats.', placeOf(record, 'sessions'), () =>
+        this.ids.textOf(id),
+      );
+      return;
+    }
+    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.createdAt.push(timeOf(record, 'sessions', this.skips));
+    this.ranges.push(record);
+  }
+
+  finish(): SessionColumns {
+    return {
+      id: this.ids.table(),
+      category: this.category.finish(),
+      createdAt: this.createdAt.finish(),
+      ...this.ranges.finish(),
+    };
+  }
+}

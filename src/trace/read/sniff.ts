@@ -1,0 +1,37 @@
+/** How the bytes of a file are packed. */
+export type Packing =
+  | { readonly kind: 'utf-8' | 'utf-16le' | 'utf-16be' }
+  | { readonly kind: 'gzip' }
+  | { readonly kind: 'unsupported'; readonly name: string };
+
+/** As many first bytes as `sniff` looks at. */
+export const SNIFF_BYTES = 16;
+
+const MAGIC: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+  ['a zip archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['an empty zip archive', [0x50, 0x4b, 0x05, 0x06]],
+  ['Zstandard', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['UTF-32', [0xff, 0xfe, 0x00, 0x00]],
+  ['UTF-32', [0x00, 0x00, 0xfe, 0xff]],
+  ['Parquet', [0x50, 0x41, 0x52, 0x31]],
+  ['SQLite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+];
+
+/** Tells how a file is packed from its first bytes; its name plays no part. */
+export function sniff(head: Uint8Array): Packing {
+  const starts = (bytes: readonly number[]): boolean => bytes.every((byte, i) => head[i] === byte);
+  if (starts([0x1f, 0x8b])) return { kind: 'gzip' };
+  for (const [name, bytes] of MAGIC) if (starts(bytes)) return { kind: 'unsupported', name };
+  if (starts([0xff, 0xfe])) return { kind: 'utf-16le' };
+  if (starts([0xfe, 0xff])) return { kind: 'utf-16be' };
+  // Without a byte order mark: JSON starts with ASCII, so one of two bytes is zero in UTF-16.
+  if (head.length >= 4 && head[0] !== 0 && head[1] === 0 && head[3] === 0)
+    return { kind: 'utf-16le' };
+  if (head.length >= 4 && head[0] === 0 && head[1] !== 0 && head[2] === 0)
+    return { kind: 'utf-16be' };
+  return { kind: 'utf-8' };
+}

@@ -1,0 +1,28 @@
+import type { TextTable } from '../columns';
+
+/**
+ * Builds a text table of `count` strings.
+ * @param write appends the bytes of one string, in one or several parts
+ */
+export function textTable(
+  count: number,
+  write: (index: number, append: (part: Uint8Array) => void) => void,
+): TextTable {
+  const starts = new Uint32Array(count + 1);
+  let bytes = new Uint8Array(Math.max(64, count * 48));
+  let used = 0;
+  const append = (part: Uint8Array): void => {
+    if (used + part.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes.length * 2, used + part.length));
+      larger.set(bytes.subarray(0, used));
+      bytes = larger;
+    }
+    bytes.set(part, used);
+    used += part.length;
+  };
+  for (let index = 0; index < count; index++) {
+    write(index, append);
+    starts[index + 1] = used;
+  }
+  return { bytes: bytes.slice(0, used), starts };
+}

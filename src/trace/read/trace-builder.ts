@@ -1,0 +1,78 @@
+import type { TraceKey } from '../../base/brand';
+import type { ReadTrace, TraceColumns } from '../columns';
+import { findCycle } from './cycle';
+import { EdgeTable } from './edge-table';
+import { EvidenceCheck } from './evidence-check';
+import { GrowingU32 } from './growing';
+import { HeaderFields } from './header-fields';
+import { Interner } from './interner';
+import { NodeTable } from './node-table';
+import { OperationTable } from './operation-table';
+import type { ListName } from './record-columns';
+import type { RecordView } from './record-view';
+import { SessionTable } from './session-table';
+import { Skips } from './skips';
+
+/** Turns the records of one graph, in whatever order they come, into the columns of a trace. */
+export class TraceBuilder {
+  readonly skips = new Skips();
+  readonly header = new HeaderFields();
+  private readonly symbols = new Interner();
+  private readonly sessions = new SessionTable(this.symbols, this.skips);
+  private readonly operations = new OperationTable(this.symbols, this.sessions.ids, this.skips);
+  private readonly nodes = new NodeTable(this.symbols, this.sessions.ids, this.skips);
+  private readonly edges = new EdgeTable(this.nodes, this.operations.ids, this.symbols, this.skips);
+  private readonly evidence = new EvidenceCheck(this.nodes, this.skips);
+  private readonly annotations = new GrowingU32();
+  /** Records given so far, whatever became of them. */
+  records = 0;
+
+  /** Takes one record of a list. */
+  add(list: ListName, record: RecordView): void {
+    this.records++;
+    switch (list) {
+      case 'nodes':
+        if (this.nodes.add(record)) this.evidence.addQuestion(record);
+        return;
+      case 'edges':
+        this.edges.add(record);
+        return;
+      case 'operations':
+        this.operations.add(record);
+        return;
+      case 'sessions':
+        this.sessions.add(record);
+        return;
+      case 'annotations':
+        this.annotations.push(record.offset);
+        this.annotations.push(record.end + record.shift);
+        this.evidence.addAnnotation(record);
+        return;
+    }
+  }
+
+  /**
+   * Resolves references and checks the whole.
+   * @param start byte range of the graph in the file
+   */
+  finish(key: TraceKey, start: number, end: number): ReadTrace {
+    const nodes = this.nodes.finish();
+    const edges = this.edges.finish();
+    const operations = this.operations.finish();
+    const sessions = this.sessions.finish();
+    this.evidence.finish();
+    const cycle = findCycle(nodes, edges, (row) => this.nodes.idTextOfRow(row));
+    if (cycle !== undefined) this.skips.add('cycle', cycle, {}, () => cycle);
+    const columns: TraceColumns = {
+      layout: 1,
+      symbols: this.symbols.texts(),
+      nodes,
+      edges,
+      operations,
+      sessions,
+      annotations: this.annotations.finish(),
+      header: this.header.finish(),
+    };
+    return { key, start, end, columns, skipped: this.skips.list() };
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  BROKEN,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  MAX_DEPTH,
+  NEED_MORE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  scalarEnd,
+  stringEnd,
+  TOO_DEEP,
+} from './json-bytes';
+
+/** What may come next inside the container that is open. */
+const VALUE = 0;
+const VALUE_OR_CLOSE = 1;
+const KEY = 2;
+const KEY_OR_CLOSE = 3;
+const AFTER_KEY = 4;
+const AFTER_VALUE = 5;
+
+/**
+ * Walks over one JSON value without building it and checks its grammar on the way. It can stop at
+ * the end of a window and go on in the next one, so a value of any size passes through a window
+ * that only has to hold its longest string. No recursion: the open containers are bits of a stack.
+ */
+export class ValueSkipper {
+  private readonly isObject = new Uint8Array(MAX_DEPTH + 1);
+  private depth = 0;
+  private floor = 0;
+  private next = VALUE;
+  /** Where `skip` stopped: the first byte of the token that was not whole, or the broken byte. */
+  at = 0;
+
+  /** @param depth containers already open around the value, counted against the cap */
+  start(depth: number): void {
+    this.depth = depth;
+    this.floor = depth;
+    this.next = VALUE;
+  }
+
+  /**
+   * Goes on from byte `i`.
+   * @returns the index after the value, NEED_MORE, BROKEN or TOO_DEEP; `at` says where it stopped
+   */
+  skip(bytes: Uint8Array, i: number, end: number, final: boolean): number {
+    while (i < end) {
+      const c = bytes[i] ?? 0;
+      if (c <= 0x20) {
+        if (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09) return this.stop(i, BROKEN);
+        i++;
+        continue;
+      }
+      const after = this.token(bytes, i, end, final, c);
+      if (after < 0) return this.stop(i, after);
+      i = after;
+      if (this.depth === this.floor && this.next === AFTER_VALUE) return this.stop(i, i);
+    }
+    return this.stop(i, NEED_MORE);
+  }
+
+  private stop(at: number, answer: number): number {
+    this.at = at;
+    return answer;
+  }
+
+  /** Takes the token that starts at `i`; the index after it, or a negative answer. */
+  private token(bytes: Uint8Array, i: number, end: number, final: boolean, c: number): number {
+    const next = this.next;
+    if (c === QUOTE) {
+      if (next === AFTER_VALUE || next === AFTER_KEY) return BROKEN;
+      const quote = stringEnd(bytes, i + 1, end);
+      if (quote < 0) return quote;
+      this.next = next === KEY || next === KEY_OR_CLOSE ? AFTER_KEY : AFTER_VALUE;
+      return quote + 1;
+    }
+    if (c === COLON) {
+      if (next !== AFTER_KEY) return BROKEN;
+      this.next = VALUE;
+      return i + 1;
+    }
+    if (c === COMMA) {
+      if (next !== AFTER_VALUE) return BROKEN;
+      this.next = this.isObject[this.depth] === 1 ? KEY : VALUE;
+      return i + 1;
+    }
+    if (c === CLOSE_OBJECT || c === CLOSE_ARRAY) return this.close(c, i);
+    if (next !== VALUE && next !== VALUE_OR_CLOSE) return BROKEN;
+    if (c === OPEN_OBJECT || c === OPEN_ARRAY) {
+      if (this.depth >= MAX_DEPTH) return TOO_DEEP;
+      this.depth++;
+      this.isObject[this.depth] = c === OPEN_OBJECT ? 1 : 0;
+      this.next = c === OPEN_OBJECT ? KEY_OR_CLOSE : VALUE_OR_CLOSE;
+      return i + 1;
+    }
+    this.next = AFTER_VALUE;
+    const after = scalarEnd(bytes, i, end, final);
+    if (after < 0) this.next = next;
+    return after;
+  }
+
+  private close(c: number, i: number): number {
+    const object = c === CLOSE_OBJECT;
+    const empty = this.next === (object ? KEY_OR_CLOSE : VALUE_OR_CLOSE);
+    if (this.depth === this.floor || (this.isObject[this.depth] === 1) !== object) return BROKEN;
+    if (this.next !== AFTER_VALUE && !empty) return BROKEN;
+    this.depth--;
+    this.next = AFTER_VALUE;
+    return i + 1;
+  }
+}

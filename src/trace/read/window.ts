@@ -1,0 +1,51 @@
+/**
+ * The part of a stream that is being looked at: pushed chunks at the end, consumed bytes dropped
+ * from the front. Positions are indexes into `bytes`; `base + position` is the offset in the stream.
+ */
+export class Window {
+  bytes: Uint8Array = new Uint8Array(0);
+  /** First byte not consumed, and first byte not pushed yet. */
+  pos = 0;
+  end = 0;
+  /** Stream offset of `bytes[0]`. */
+  base = 0;
+  /** No bytes follow. */
+  final = false;
+  /** `bytes` was made here and may be written to; it may be longer than `end`. */
+  private owned = false;
+
+  /** Stream offset of the first byte not consumed. */
+  get offset(): number {
+    return this.base + this.pos;
+  }
+
+  /**
+   * Appends a chunk.
+   * @param keep stream offset from which bytes must stay in the window
+   */
+  push(chunk: Uint8Array, keep: number): void {
+    const from = keep - this.base;
+    const held = this.end - from;
+    if (held === 0) {
+      // Nothing is carried over: look at the chunk itself instead of copying it.
+      this.base = keep;
+      this.bytes = chunk;
+      this.pos -= from;
+      this.end = chunk.length;
+      this.owned = false;
+      return;
+    }
+    if (!this.owned || this.end + chunk.length > this.bytes.length) {
+      // Room for as much again, so that a huge value is copied a few times, not once a chunk.
+      const roomy = new Uint8Array(held * 2 + chunk.length);
+      roomy.set(this.bytes.subarray(from, this.end));
+      this.bytes = roomy;
+      this.base = keep;
+      this.pos -= from;
+      this.end = held;
+      this.owned = true;
+    }
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+  }
+}
