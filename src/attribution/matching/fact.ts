@@ -1,9 +1,12 @@
+import type { DaySpan } from '../../base/text/calendar';
+import type { DatePhrase } from '../../base/text/date-phrases';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 
 /*
  * Contract between the matching room and those who use it:
  *
- *   prepareText(text): PreparedText                                   once a text, cached by TextSource
+ *   prepareText(text, at?): PreparedText                              once a text, cached by TextSource; `at` is
+ *                                                                     the time beside a unit or message (ISO)
  *   criticalFacts(source, failed, evidence): readonly Fact[]          once a case
  *   matchFact(fact, prepared): Match                                  thousands of times a case: keep it
  *                                                                     to term look-ups, no regular expressions
@@ -35,6 +38,15 @@ export interface Fact {
   readonly spokenAt: string | undefined;
   /** True when the question asks for a time: then the date of a unit counts as part of the fact. */
   readonly asksTime: boolean;
+  /** What the time of the fact comes to, in days; empty when time does not matter or is unknown. */
+  readonly times: readonly DaySpan[];
+  /** The wording of its relative times ("last week"), for texts without a day to count from. */
+  readonly timePhrases: readonly string[];
+  /** Terms of the speaker's name, and of the names of everybody else who speaks in the trace. */
+  readonly speakerTerms: readonly string[];
+  readonly otherTerms: readonly string[];
+  /** 0…1: share of the gold answer's weight that this message supplies; 0 when it holds none of it. */
+  readonly supplies: number;
   /** The weighed terms that must survive; the matching room alone reads them. */
   readonly terms: readonly FactTerm[];
 }
@@ -44,6 +56,8 @@ export interface FactTerm {
   readonly term: string;
   readonly weight: number;
   readonly anchor: boolean;
+  /** Other terms that say the same; each counts a little less than the term itself. */
+  readonly alternates: readonly string[];
   /**
    * Why the term counts: it is in the gold answer (as the message words it), it is in the question
    * and ties the fact to it, or it merely stands in the answer-bearing sentence.
@@ -74,6 +88,14 @@ export interface PreparedText {
   readonly terms: ReadonlyMap<string, readonly number[]>;
   /** UTF-16 offsets of token i: `offsets[2 * i]` to `offsets[2 * i + 1]`. */
   readonly offsets: Uint32Array;
+  /** The number of the sentence (or line) of token i. */
+  readonly sentences: Uint32Array;
+  /** The first five letters of its longer terms to those terms: related words share them. */
+  readonly families: ReadonlyMap<string, readonly string[]>;
+  /** The times it names, in order, resolved to days where that is possible. */
+  readonly dates: readonly DatePhrase[];
+  /** The conversation time of the text (ISO) when it is known from outside the text. */
+  readonly at: string | undefined;
 }
 
 /** The decoded texts of one trace and what is common in them; one a trace, caches inside. */

@@ -1,5 +1,4 @@
 const MARKS = /\p{M}+/gu;
-// eslint-disable-next-line no-control-regex -- the range is all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
 /**

@@ -47,14 +47,9 @@ export function scanTokens(text: string): Tokens {
 }
 
 function tokenEnd(text: string, at: number, kind: Kind): number {
-  switch (kind) {
-    case Kind.digit:
-      return numberEnd(text, at);
-    case Kind.word:
-      return wordEnd(text, at);
-    default:
-      return at + width(text, at);
-  }
+  if (kind === Kind.digit) return numberEnd(text, at);
+  if (kind === Kind.word) return wordEnd(text, at);
+  return at + width(text, at);
 }
 
 function numberEnd(text: string, at: number): number {

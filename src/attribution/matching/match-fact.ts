@@ -1,0 +1,226 @@
+import { isoDay, oneDay, spanInside, spansMeet, type DaySpan } from '../../base/text/calendar';
+import type { Fact, FactTerm, Match, PreparedText } from './fact';
+import { findTerm } from './related';
+
+/** Sentences that may share the telling of one fact. */
+const WINDOW = 2;
+/** How much a related form, or an alternate term, counts beside the term itself. */
+const RELATED = 0.9;
+/** How much an answer term counts that stands away from the best sentences, but in company. */
+const APART = 0.8;
+/** Weights of the roles in the score. */
+const ROLE = { answer: 0.7, question: 0.2, rest: 0.1 } as const;
+
+const NONE: Match = {
+  score: 0,
+  answer: undefined,
+  question: undefined,
+  rest: undefined,
+  level: 'none',
+  missing: [],
+  span: undefined,
+};
+
+interface Hit {
+  readonly slot: number;
+  readonly position: number;
+  readonly sentence: number;
+  readonly weight: number;
+}
+
+/**
+ * How much of a fact a text holds. Terms count where they stand together: in the best few sentences,
+ * and elsewhere only in company of other terms of the fact. A number, name or date of the answer
+ * that is missing, or a text that speaks of somebody else, never makes `whole`.
+ */
+export function matchFact(fact: Fact, text: PreparedText): Match {
+  const hits = findHits(fact.terms, text);
+  const time = fact.asksTime ? timeShare(fact, text) : undefined;
+  if (hits.length === 0 && (time ?? 0) === 0) return NONE;
+  const first = bestWindow(hits, fact.terms);
+  const found = foundShares(hits, first, fact.terms);
+  const shares = roleShares(fact.terms, found, time);
+  const stranger = speaksOfSomebodyElse(fact, text, first);
+  const anchorsKept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
+  const score = total(shares) * (stranger ? 0.5 : 1) * (anchorsKept ? 1 : 0.6);
+  return {
+    score,
+    ...shares,
+    level: level(score, shares, anchorsKept && !stranger),
+    missing: missingTerms(fact.terms, found),
+    span: spanOf(hits, first, text),
+  };
+}
+
+function findHits(terms: readonly FactTerm[], text: PreparedText): readonly Hit[] {
+  const hits: Hit[] = [];
+  terms.forEach((term, slot) => {
+    const held = held1(text, term);
+    if (held === undefined) return;
+    for (const position of text.terms.get(held.term) ?? [])
+      hits.push({ slot, position, sentence: text.sentences[position] ?? 0, weight: held.weight });
+  });
+  return hits.sort((a, b) => a.position - b.position);
+}
+
+function held1(text: PreparedText, wanted: FactTerm): { term: string; weight: number } | undefined {
+  if (text.terms.has(wanted.term)) return { term: wanted.term, weight: 1 };
+  for (const alternate of wanted.alternates)
+    if (text.terms.has(alternate)) return { term: alternate, weight: RELATED };
+  const related = findTerm(text, wanted.term);
+  return related === undefined ? undefined : { term: related, weight: RELATED };
+}
+
+/** The first sentence of the window that holds most of the fact. */
+function bestWindow(hits: readonly Hit[], terms: readonly FactTerm[]): number {
+  let best = 0;
+  let bestScore = -1;
+  let from = 0;
+  while (from < hits.length) {
+    const sentence = hits[from]?.sentence ?? 0;
+    const seen = new Set<number>();
+    let score = 0;
+    for (let i = from; i < hits.length; i++) {
+      const hit = hits[i];
+      if (hit === undefined || hit.sentence >= sentence + WINDOW) break;
+      if (seen.has(hit.slot)) continue;
+      seen.add(hit.slot);
+      score += valueOf(terms[hit.slot]) * hit.weight * (hit.sentence === sentence ? 1 : 0.95);
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = sentence;
+    }
+    while (from < hits.length && hits[from]?.sentence === sentence) from++;
+  }
+  return best;
+}
+
+const valueOf = (term: FactTerm | undefined): number =>
+  term === undefined ? 0 : term.weight * (term.role === 'answer' ? 2 : 1);
+
+/** For each term of the fact how surely it was found, 0…1. */
+function foundShares(
+  hits: readonly Hit[],
+  first: number,
+  terms: readonly FactTerm[],
+): Float64Array {
+  const found = new Float64Array(terms.length);
+  let from = 0;
+  while (from < hits.length) {
+    const sentence = hits[from]?.sentence ?? 0;
+    let to = from;
+    const slots = new Set<number>();
+    while (hits[to]?.sentence === sentence) slots.add(hits[to++]?.slot ?? 0);
+    const near = sentence >= first && sentence < first + WINDOW;
+    const share = near ? 1 : slots.size >= 2 ? APART : 0;
+    for (let i = from; i < to; i++) {
+      const hit = hits[i];
+      if (hit !== undefined) found[hit.slot] = Math.max(found[hit.slot] ?? 0, share * hit.weight);
+    }
+    from = to;
+  }
+  return found;
+}
+
+interface Shares {
+  readonly answer: number | undefined;
+  readonly question: number | undefined;
+  readonly rest: number | undefined;
+}
+
+function roleShares(
+  terms: readonly FactTerm[],
+  found: Float64Array,
+  time: number | undefined,
+): Shares {
+  const share = (role: FactTerm['role']): number | undefined => {
+    let all = 0;
+    let kept = 0;
+    terms.forEach((term, i) => {
+      if (term.role !== role) return;
+      all += term.weight;
+      kept += term.weight * (found[i] ?? 0);
+    });
+    return all === 0 ? undefined : kept / all;
+  };
+  return { answer: time ?? share('answer'), question: share('question'), rest: share('rest') };
+}
+
+function total(shares: Shares): number {
+  let all = 0;
+  let kept = 0;
+  for (const role of ['answer', 'question', 'rest'] as const) {
+    const share = shares[role];
+    if (share === undefined) continue;
+    all += ROLE[role];
+    kept += ROLE[role] * share;
+  }
+  return all === 0 ? 0 : kept / all;
+}
+
+function level(score: number, shares: Shares, hard: boolean): Match['level'] {
+  const { answer, question, rest } = shares;
+  const tied = Math.max(question ?? 0, rest ?? 0);
+  const whole =
+    answer === undefined ? score >= 0.6 : answer >= 0.7 && (tied >= 0.2 || answer >= 0.95);
+  if (whole && hard) return 'whole';
+  return score >= 0.25 ? 'part' : 'none';
+}
+
+function missingTerms(terms: readonly FactTerm[], found: Float64Array): readonly string[] {
+  return terms
+    .filter((_, i) => (found[i] ?? 0) === 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map((term) => term.term);
+}
+
+/**
+ * How well a text keeps the time of the fact: 1 when a date of it, or its own time, falls inside;
+ * less when it is only coarser, or when the same relative words stand without a day to count from.
+ */
+function timeShare(fact: Fact, text: PreparedText): number {
+  const own = text.at === undefined ? undefined : isoDay(text.at);
+  const spans = text.dates.flatMap((date) => (date.span === undefined ? [] : [date.span]));
+  if (own !== undefined) spans.push(oneDay(own));
+  let best = 0;
+  for (const wanted of fact.times)
+    for (const span of spans) best = Math.max(best, agreement(wanted, span));
+  if (best > 0) return best;
+  const worded = text.dates.some(
+    (date) => date.span === undefined && fact.timePhrases.includes(date.phrase),
+  );
+  return worded ? 0.5 : 0;
+}
+
+function agreement(wanted: DaySpan, span: DaySpan): number {
+  if (spanInside(span, wanted)) return 1;
+  return spansMeet(wanted, span) ? 0.5 : 0;
+}
+
+function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): boolean {
+  const named = (terms: readonly string[]): boolean =>
+    terms.some(
+      (term) =>
+        text.terms.get(term)?.some((p) => {
+          const sentence = text.sentences[p] ?? 0;
+          return sentence >= first && sentence < first + WINDOW;
+        }) === true,
+    );
+  return fact.speakerTerms.length > 0 && named(fact.otherTerms) && !named(fact.speakerTerms);
+}
+
+function spanOf(
+  hits: readonly Hit[],
+  first: number,
+  text: PreparedText,
+): { readonly start: number; readonly end: number } | undefined {
+  const near = hits.filter((hit) => hit.sentence >= first && hit.sentence < first + WINDOW);
+  const from = near[0];
+  const to = near.at(-1);
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    start: text.offsets[2 * from.position] ?? 0,
+    end: text.offsets[2 * to.position + 1] ?? 0,
+  };
+}

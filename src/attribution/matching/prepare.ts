@@ -1,0 +1,81 @@
+import { spanDays } from '../../base/text/calendar';
+import { findDatePhrases, type DatePhrase } from '../../base/text/date-phrases';
+import { scanTokens } from '../../base/text/scan';
+import { splitSentences } from '../../base/text/sentences';
+import { toTerm } from '../../base/text/terms';
+import type { PreparedText } from './fact';
+
+/**
+ * Makes a text ready for comparison: its terms and where they stand, its sentences, its times.
+ * Function words are left out; every denial counts as the one term `not`.
+ * @param at the conversation time of the text (ISO), when it is not part of it: relative times
+ *   ("last week") count from it. Without it they count from the next stamp in the text (a layer
+ *   writes the time of a message below it), else from the last full date before them.
+ */
+export function prepareText(text: string, at?: string): PreparedText {
+  const { starts, ends } = scanTokens(text);
+  const offsets = new Uint32Array(2 * starts.length);
+  const terms = new Map<string, number[]>();
+  const words: string[] = [];
+  starts.forEach((start, i) => {
+    const end = ends[i] ?? start;
+    offsets[2 * i] = start;
+    offsets[2 * i + 1] = end;
+    const { term, word, stop } = toTerm(text.slice(start, end));
+    words.push(word);
+    if (stop) return;
+    const positions = terms.get(term);
+    if (positions === undefined) terms.set(term, [i]);
+    else positions.push(i);
+  });
+  return {
+    text,
+    terms,
+    offsets,
+    families: familiesOf(terms.keys()),
+    sentences: sentencesOf(text, starts),
+    dates: datesOf(words, at),
+    at,
+  };
+}
+
+/** Letters that related words share at least (creative, creativity). */
+export const FAMILY_LETTERS = 5;
+
+function familiesOf(terms: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const families = new Map<string, string[]>();
+  for (const term of terms) {
+    if (term.length < FAMILY_LETTERS || term.startsWith('#')) continue;
+    const key = term.slice(0, FAMILY_LETTERS);
+    const family = families.get(key);
+    if (family === undefined) families.set(key, [term]);
+    else family.push(term);
+  }
+  return families;
+}
+
+/** For each token the number of its sentence. */
+function sentencesOf(text: string, starts: readonly number[]): Uint32Array {
+  const borders = splitSentences(text).starts;
+  let sentence = 0;
+  return Uint32Array.from(starts, (start) => {
+    while (sentence + 1 < borders.length && (borders[sentence + 1] ?? 0) <= start) sentence++;
+    return sentence;
+  });
+}
+
+function datesOf(words: readonly string[], at: string | undefined): readonly DatePhrase[] {
+  const base =
+    at === undefined ? undefined : findDatePhrases([at.slice(0, 10)], () => undefined)[0];
+  const known = base?.span?.first;
+  if (known !== undefined) return findDatePhrases(words, () => known);
+  const first = findDatePhrases(words, () => undefined);
+  if (!first.some((phrase) => phrase.relative)) return first;
+  const anchors = first.filter((p) => p.span !== undefined && spanDays(p.span) === 1);
+  if (anchors.length === 0) return first;
+  return findDatePhrases(words, (position) => {
+    const stamp = anchors.find((anchor) => anchor.iso && anchor.from > position);
+    return (stamp ?? anchors.findLast((anchor) => anchor.to <= position) ?? anchors[0])?.span
+      ?.first;
+  });
+}
