@@ -1,0 +1,109 @@
+import type { QueryId, TraceKey } from '../base/brand';
+import type { Problem } from '../base/problem';
+import type { Case, Label } from '../cases/case';
+import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
+import type { Adjacency } from '../graph/adjacency';
+import type { MemorySystem } from '../graph/system';
+import type { Skipped, TraceColumns, TraceCounts } from '../trace/columns';
+
+/** What is known of a stored trace without opening it. */
+export interface TraceRow {
+  readonly key: TraceKey;
+  readonly name: string;
+  readonly path: string;
+  readonly graphId: string;
+  readonly system: MemorySystem;
+  readonly dataset: string;
+  readonly bytes: number;
+  readonly counts: TraceCounts;
+  readonly judged: number;
+  readonly failed: number;
+  readonly unscored: number;
+  readonly labelled: number;
+  readonly hasEvidence: boolean;
+  readonly addedAt: number;
+}
+
+/** The trace's own bytes, decompressed. */
+export interface TraceBytesRow {
+  readonly key: TraceKey;
+  readonly bytes: Blob;
+}
+
+/** What reading left, so that opening again parses nothing. */
+export interface TraceColumnsRow {
+  readonly key: TraceKey;
+  /** Columns of another layout are dropped and the bytes read again. */
+  readonly layout: number;
+  readonly columns: TraceColumns;
+  readonly adjacency: Adjacency;
+}
+
+export interface TraceCasesRow {
+  readonly key: TraceKey;
+  readonly cases: readonly Case[];
+}
+
+/** A verdict; one for each way of finding it. `evidenceQuery` is empty where none was used. */
+export interface VerdictRow {
+  readonly traceKey: TraceKey;
+  readonly queryId: QueryId;
+  readonly method: Method;
+  readonly evidenceMode: EvidenceMode;
+  readonly evidenceQuery: EvidenceQuery | '';
+  readonly verdict: Verdict;
+  readonly foundAt: number;
+}
+
+/** A label made here; those that came with a file stay in its cases. */
+export interface LabelRow {
+  readonly traceKey: TraceKey;
+  readonly queryId: QueryId;
+  readonly annotator: string;
+  readonly label: Label;
+  readonly changedAt: number;
+}
+
+/** A file that was dropped and how reading it ended. */
+export interface ImportRow {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly at: number;
+  readonly traces: readonly TraceKey[];
+  readonly skipped: readonly Skipped[];
+  /** Set when the file was refused. */
+  readonly problem: Problem | undefined;
+}
+
+/** A notebook as stored; its cells are checked by `notebook` when it is opened. */
+export interface NotebookRow {
+  readonly id: string;
+  readonly title: string;
+  readonly format: number;
+  readonly cells: readonly unknown[];
+  /** Grows by one with each write. */
+  readonly revision: number;
+  readonly updatedAt: number;
+}
+
+export interface SettingRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** Every table with the type of its rows. */
+export interface Rows {
+  readonly traces: TraceRow;
+  readonly traceBytes: TraceBytesRow;
+  readonly traceColumns: TraceColumnsRow;
+  readonly traceCases: TraceCasesRow;
+  readonly verdicts: VerdictRow;
+  readonly labels: LabelRow;
+  readonly imports: ImportRow;
+  readonly notebooks: NotebookRow;
+  readonly settings: SettingRow;
+}
+
+export type TableName = keyof Rows;

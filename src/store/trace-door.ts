@@ -1,0 +1,84 @@
+import type { TraceKey } from '../base/brand';
+import type { Result } from '../base/result';
+import type { Case } from '../cases/case';
+import type { Adjacency } from '../graph/adjacency';
+import type { TraceColumns } from '../trace/columns';
+import type { Access } from './access';
+import type { TableName, TraceBytesRow, TraceColumnsRow, TraceRow } from './rows';
+
+/** A trace with everything that is kept of it. */
+export interface WholeTrace {
+  readonly row: TraceRow;
+  readonly bytes: Blob;
+  readonly columns: TraceColumns;
+  readonly adjacency: Adjacency;
+  readonly cases: readonly Case[];
+}
+
+const PARTS = ['traces', 'traceBytes', 'traceColumns', 'traceCases'] as const satisfies TableName[];
+
+/** Traces: summaries, bytes, columns, cases. */
+export class TraceDoor {
+  constructor(private readonly access: Access) {}
+
+  /** Summaries of all stored traces, in the order in which they were added. */
+  async all(): Promise<Result<readonly TraceRow[]>> {
+    return this.access.read('reading the list of traces', async (tables) =>
+      [...(await tables.all('traces'))].sort((a, b) => a.addedAt - b.addedAt),
+    );
+  }
+
+  /** Stores a trace with all its parts, or nothing of it. */
+  add(trace: WholeTrace): Promise<Result<void>> {
+    const { key } = trace.row;
+    return this.access.write(`storing the trace ${trace.row.name}`, (tables) =>
+      tables.atomically(PARTS, async () => {
+        await tables.put('traceBytes', [{ key, bytes: trace.bytes }]);
+        await tables.put('traceColumns', [columnsRow(key, trace.columns, trace.adjacency)]);
+        await tables.put('traceCases', [{ key, cases: trace.cases }]);
+        await tables.put('traces', [trace.row]);
+      }),
+    );
+  }
+
+  bytes(key: TraceKey): Promise<Result<TraceBytesRow | undefined>> {
+    return this.access.read('reading the bytes of a trace', (t) => t.get('traceBytes', key));
+  }
+
+  columns(key: TraceKey): Promise<Result<TraceColumnsRow | undefined>> {
+    return this.access.read('reading the columns of a trace', (t) => t.get('traceColumns', key));
+  }
+
+  /** Replaces columns of an older layout. */
+  replaceColumns(
+    key: TraceKey,
+    columns: TraceColumns,
+    adjacency: Adjacency,
+  ): Promise<Result<void>> {
+    return this.access.write('storing the columns of a trace', (t) =>
+      t.put('traceColumns', [columnsRow(key, columns, adjacency)]),
+    );
+  }
+
+  async cases(key: TraceKey): Promise<Result<readonly Case[]>> {
+    return this.access.read(
+      'reading the cases of a trace',
+      async (t) => (await t.get('traceCases', key))?.cases ?? [],
+    );
+  }
+
+  /** Removes a trace; its verdicts and labels stay for when it comes back. */
+  remove(key: TraceKey): Promise<Result<void>> {
+    return this.access.write('removing a trace', (tables) =>
+      tables.atomically(PARTS, async () => {
+        for (const part of PARTS) await tables.remove(part, [key]);
+      }),
+    );
+  }
+}
+
+const columnsRow = (
+  key: TraceKey,
+  columns: TraceColumns,
+  adjacency: Adjacency,
+): TraceColumnsRow => ({ key, layout: columns.layout, columns, adjacency });

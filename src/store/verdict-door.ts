@@ -1,0 +1,33 @@
+import type { TraceKey } from '../base/brand';
+import type { Result } from '../base/result';
+import type { Verdict } from '../cases/verdict';
+import type { Access } from './access';
+import type { VerdictRow } from './rows';
+
+/** Verdicts, one for each trace, query, method and choice of evidence. Outlive their trace. */
+export class VerdictDoor {
+  constructor(private readonly access: Access) {}
+
+  /** Every verdict of a trace, whatever the method. */
+  of(key: TraceKey): Promise<Result<readonly VerdictRow[]>> {
+    return this.access.read('reading verdicts', (tables) => tables.under('verdicts', key));
+  }
+
+  /** Stores verdicts; an older one found the same way is replaced. */
+  put(verdicts: readonly Verdict[], foundAt: number): Promise<Result<void>> {
+    return this.access.write('storing verdicts', (tables) =>
+      tables.put(
+        'verdicts',
+        verdicts.map((verdict) => ({
+          traceKey: verdict.traceKey,
+          queryId: verdict.queryId,
+          method: verdict.method,
+          evidenceMode: verdict.evidenceMode,
+          evidenceQuery: verdict.evidenceQuery ?? '',
+          verdict,
+          foundAt,
+        })),
+      ),
+    );
+  }
+}
