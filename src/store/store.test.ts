@@ -150,12 +150,11 @@ describe('the database', () => {
   test.each(['InvalidStateError', 'UnknownError', 'SecurityError'])(
     'that refuses to open with %s is replaced by memory, with a banner',
     async (name) => {
-      Dexie.dependencies.indexedDB = {
-        ...new IDBFactory(),
-        open: () => {
-          throw new DOMException('refused', name);
-        },
-      };
+      const refusing = new IDBFactory();
+      vi.spyOn(refusing, 'open').mockImplementation(() => {
+        throw new DOMException('refused', name);
+      });
+      Dexie.dependencies.indexedDB = refusing;
       const store = await openStore();
       expect(store.status.kind).toBe('memory');
       expect(store.status.banner).toContain('export');

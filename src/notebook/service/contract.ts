@@ -6,6 +6,8 @@ import type { ErrorType } from '../../cases/error-type';
 import type { Evaluation } from '../../cases/evaluation';
 import type { EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
 import type { MemorySystem } from '../../graph/system';
+import type { NotebookRow } from '../../store/rows';
+import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
 
 /** What the page knows of an opened trace. */
@@ -29,8 +31,12 @@ export interface TraceSummary {
   readonly addedAt: number;
 }
 
-/** Progress of reading one file; `bytes` and `total` count the file as dropped. */
+/**
+ * Progress of reading one file; `bytes` and `total` count the file as dropped. Files are read one
+ * at a time: the others are `waiting`.
+ */
 export interface ReadProgress {
+  readonly state: 'waiting' | 'reading' | 'storing';
   readonly bytes: number;
   readonly total: number;
   readonly bytesPerSecond: number;
@@ -74,6 +80,8 @@ export interface VerdictRow {
   readonly confidence: number;
   readonly unsure: boolean;
   readonly sentence: string;
+  /** Where the evidence came from; of several verdicts for one case the newest is shown. */
+  readonly evidenceMode: EvidenceMode;
 }
 
 export type CaseColumn =
@@ -108,7 +116,10 @@ export interface CasePage {
   /** Rows that pass the filters, and all judged or labelled questions of the notebook. */
   readonly matching: number;
   readonly total: number;
-  /** Values for the filter menus, with counts over everything. */
+  /**
+   * Values for the filter menus. `outcomes` counts every case of the traces asked for, the others
+   * count those with the outcomes asked for; further filters change no count.
+   */
   readonly facets: CaseFacets;
 }
 
@@ -132,6 +143,8 @@ export interface AttributionOptions {
   readonly evidenceQuery: EvidenceQuery;
   /** Only these traces; all of them when absent. */
   readonly traces?: readonly TraceKey[];
+  /** Leaves out cases that have a verdict found with the same method and evidence. */
+  readonly onlyMissing?: boolean;
 }
 
 export interface AttributionProgress {
@@ -244,9 +257,40 @@ export interface TraceService {
     report: (progress: AttributionProgress) => void,
   ): Promise<Result<AttributionSummary>>;
   caseView(key: TraceKey, query: QueryId): Promise<Result<CaseView>>;
-  operationView(key: TraceKey, op: OpId): Promise<Result<OperationView>>;
+  /** @param keep variables to show even where others of their kind are grouped away */
+  operationView(key: TraceKey, op: OpId, keep?: readonly NodeId[]): Promise<Result<OperationView>>;
   variableView(key: TraceKey, node: NodeId, offset: number): Promise<Result<VariableView>>;
   evaluation(traces?: readonly TraceKey[]): Promise<Evaluation>;
   /** The verdicts in MemTrace's results format (formats §6), as a JSON file. */
   exportResults(traces?: readonly TraceKey[]): Promise<Blob>;
+}
+
+/** Where notebooks are kept. One tab writes a notebook; the others may look at it. */
+export interface NotebookStore {
+  /**
+   * The stored notebook, or `undefined` when there is none under this id. `mayWrite` is false while
+   * another tab has it open.
+   */
+  open(id: string): Promise<Result<OpenedNotebook>>;
+  /** Stores a notebook whose revision is one more than the stored one; anything else is refused. */
+  save(notebook: NotebookRow): Promise<Result<void>>;
+}
+
+export interface OpenedNotebook {
+  readonly notebook: NotebookRow | undefined;
+  readonly mayWrite: boolean;
+}
+
+/** What the page gets from its worker. Made by `connect` in client.ts, one for the whole page. */
+export interface TraceConnection {
+  readonly traces: TraceService;
+  readonly notebooks: NotebookStore;
+  /** How the store stands, with the text of a banner where the user should know. */
+  readonly status: StoreStatus | undefined;
+  /** Told at once when the status is known, and when it changes. Returns the way to stop. */
+  onStatus(listener: (status: StoreStatus) => void): () => void;
+  /** Told of what went wrong outside of any call: a crash of the worker, a batch not stored. */
+  onProblem(listener: (problem: Problem) => void): () => void;
+  /** Ends the worker; nothing can be called after that. */
+  close(): void;
 }
