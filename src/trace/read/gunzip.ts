@@ -57,14 +57,14 @@ function inflate(
   let read = start;
   const compressed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) {
+      const next = await chunks.next();
+      if (next.done === true) {
         controller.close();
         return;
       }
-      read += value.length;
+      read += next.value.length;
       onRead(read);
-      controller.enqueue(value);
+      controller.enqueue(next.value);
     },
   });
   return compressed.pipeThrough(new DecompressionStream('gzip'));

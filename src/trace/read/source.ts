@@ -31,7 +31,7 @@ export async function* chunksOf(
   start: number,
   signal: AbortSignal | undefined,
   size = CHUNK,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let at = start;
   let next = at < source.size ? source.read(at, Math.min(source.size, at + size)) : undefined;
   while (next !== undefined) {
