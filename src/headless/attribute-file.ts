@@ -1,0 +1,111 @@
+import type { Problem } from '../base/problem';
+import { stringField, type JsonObject } from '../trace/json';
+import type { Skipped } from '../trace/columns';
+import { collectCases, needsVerdict } from '../cases/collect';
+import type { Case } from '../cases/case';
+import type { Verdict } from '../cases/verdict';
+import { buildAdjacency } from '../graph/adjacency';
+import { EvolutionGraph } from '../graph/evolution-graph';
+import type { MemorySystem } from '../graph/system';
+import type { ResultEntry } from '../report/results-format';
+import { openFile, type OpenedTrace } from './open-files';
+
+/** Finds verdicts for cases of one trace, in their order; `undefined` where there is none. */
+export type Attributor = (
+  graph: EvolutionGraph,
+  cases: readonly Case[],
+) => readonly (Verdict | undefined)[];
+
+/** What became of one file. */
+export interface FileReport {
+  readonly path: string;
+  /** Why nothing was read; everything below is empty then. */
+  readonly refused: Problem | undefined;
+  readonly skipped: readonly Skipped[];
+  readonly systems: readonly MemorySystem[];
+  /** Questions that were judged or labelled, and those judged wrong. */
+  readonly cases: number;
+  readonly failed: number;
+  /** Every case that needs a verdict: judged wrong or labelled. */
+  readonly entries: readonly ResultEntry[];
+  readonly readMs: number;
+  readonly attributeMs: number;
+}
+
+/** Reads one file and attributes what failed in it. Never throws for what the file holds. */
+export async function attributeFile(path: string, attribute: Attributor): Promise<FileReport> {
+  const began = performance.now();
+  const file = await openFile(path);
+  const readMs = performance.now() - began;
+  if (file.outcome.kind === 'refused') return refusedReport(path, file.outcome.problem, readMs);
+  const { skipped } = file.outcome;
+  try {
+    const traces = file.traces.map((trace) => attributeTrace(trace, path, attribute));
+    return {
+      path,
+      refused: undefined,
+      skipped: [...skipped, ...file.traces.flatMap((trace) => trace.read.skipped)],
+      systems: [...new Set(traces.map((trace) => trace.system))],
+      cases: total(traces.map((trace) => trace.cases.length)),
+      failed: total(traces.map((t) => t.cases.filter((c) => c.outcome === 'failed').length)),
+      entries: traces.flatMap((trace) => trace.entries),
+      readMs: readMs + total(traces.map((trace) => trace.collectMs)),
+      attributeMs: total(traces.map((trace) => trace.attributeMs)),
+    };
+  } finally {
+    file.close();
+  }
+}
+
+/** The report of a file of which nothing was read. */
+export function refusedReport(path: string, refused: Problem, readMs: number): FileReport {
+  return {
+    path,
+    refused,
+    skipped: [],
+    systems: [],
+    cases: 0,
+    failed: 0,
+    entries: [],
+    readMs,
+    attributeMs: 0,
+  };
+}
+
+interface TraceReport {
+  readonly system: MemorySystem;
+  readonly cases: readonly Case[];
+  readonly entries: readonly ResultEntry[];
+  readonly collectMs: number;
+  readonly attributeMs: number;
+}
+
+function attributeTrace(trace: OpenedTrace, path: string, attribute: Attributor): TraceReport {
+  const began = performance.now();
+  const { key, columns } = trace.read;
+  const graph = new EvolutionGraph(key, columns, buildAdjacency(columns), trace.bytes);
+  const cases = collectCases(graph);
+  const wanted = cases.filter(needsVerdict);
+  const annotations = annotationsByQuery(graph);
+  const collected = performance.now();
+  const verdicts = attribute(graph, wanted);
+  const attributeMs = performance.now() - collected;
+  const entries = wanted.map((c, i): ResultEntry => {
+    const annotation = annotations.get(c.queryId);
+    const entry = { case: c, verdict: verdicts[i], path };
+    return annotation === undefined ? entry : { ...entry, annotation };
+  });
+  return { system: graph.system, cases, entries, collectMs: collected - began, attributeMs };
+}
+
+/** The annotations as they stand in the file; the last one of a query counts, as for its label. */
+function annotationsByQuery(graph: EvolutionGraph): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const record of graph.annotationRecords()) {
+    const query = stringField(record, 'query_id');
+    if (query !== undefined) found.set(query, record);
+  }
+  return found;
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);

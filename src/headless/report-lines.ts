@@ -1,0 +1,105 @@
+import type { Problem } from '../base/problem';
+import type { Share } from '../base/statistics/wilson';
+import { evaluate, type Scores } from '../cases/evaluation';
+import type { Skipped } from '../trace/columns';
+import type { FileReport } from './attribute-file';
+
+/** One line on one file: what was found in it, or why it was refused; then what was skipped. */
+export function fileLine(report: FileReport): string {
+  return printable(
+    report.refused === undefined ? readLine(report) : refusedLine(report.path, report.refused),
+  );
+}
+
+/** The figures over all files: per system and overall, with n and 95 % intervals; then the speed. */
+export function summaryLines(reports: readonly FileReport[]): readonly string[] {
+  const read = reports.filter((report) => report.refused === undefined);
+  const entries = read.flatMap((report) => report.entries);
+  const found = entries.filter((entry) => entry.verdict !== undefined).length;
+  const milliseconds = read.reduce((sum, report) => sum + report.attributeMs, 0);
+  const files = `${counted(read.length, 'file')} read, ${reports.length - read.length} refused`;
+  const speed =
+    found === 0 ? '' : ` in ${seconds(milliseconds)} (${perSecond(found, milliseconds)})`;
+  return [
+    ...scoreTable(entries),
+    `${files}; ${found} of ${counted(entries.length, 'case')} attributed${speed}.`,
+  ];
+}
+
+/** A path that leads to no file. */
+export function missingLine(path: string, sentence: string): string {
+  return printable(`${path}  not read: ${sentence}`);
+}
+
+function readLine(report: FileReport): string {
+  const attributed = report.entries.filter((entry) => entry.verdict !== undefined).length;
+  const { overall } = evaluate(report.entries);
+  const parts = [
+    counted(report.cases, 'case'),
+    `${report.failed} failed`,
+    `${attributed} attributed`,
+    `labelled ${labels(overall)}`,
+    `read ${Math.round(report.readMs)} ms, attributed ${Math.round(report.attributeMs)} ms`,
+  ];
+  const systems = report.systems.length === 0 ? 'no system' : report.systems.join('+');
+  const line = `${report.path}  ${systems}  ${parts.join(', ')}`;
+  return report.skipped.length === 0
+    ? line
+    : `${line}; ${report.skipped.map(skippedText).join('; ')}`;
+}
+
+const labels = ({ errorType, operation }: Scores): string =>
+  errorType.n === 0
+    ? '0'
+    : `${errorType.n} (type ${decimal(errorType.share)}, operation ${decimal(operation.share)})`;
+
+function refusedLine(path: string, { title, detail, next }: Problem): string {
+  return `${path}  refused: ${[title, detail, next].filter((part) => part !== '').join(' ')}`;
+}
+
+const skippedText = ({ count, problem, places }: Skipped): string =>
+  `${count} × ${problem.title}${places.length === 0 ? '' : ` (${places[0] ?? ''}${count > 1 ? ', …' : ''})`}`;
+
+function scoreTable(entries: FileReport['entries']): readonly string[] {
+  const { overall, bySystem } = evaluate(entries);
+  if (overall.errorType.n === 0) return ['No labels to compare with.'];
+  const all = bySystem.length > 1 ? [...bySystem, { name: 'overall', scores: overall }] : bySystem;
+  const head = ['', 'n', 'error type', 'operation', 'both'];
+  const rows = all.map(({ name, scores }) => [
+    name,
+    String(scores.errorType.n),
+    interval(scores.errorType),
+    interval(scores.operation),
+    interval(scores.joint),
+  ]);
+  return aligned([head, ...rows]);
+}
+
+const decimal = (share: number | undefined): string =>
+  share === undefined ? '–' : share.toFixed(3);
+
+const interval = ({ share, low, high }: Share): string =>
+  `${decimal(share)} [${decimal(low)}, ${decimal(high)}]`;
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+
+const perSecond = (n: number, milliseconds: number): string =>
+  milliseconds > 0 ? `${Math.round((n * 1000) / milliseconds)} cases/s` : '– cases/s';
+
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths?.[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Names come from files and may hold anything; a terminal obeys control characters, so they go. */
+const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

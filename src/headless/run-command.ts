@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { resultsFile } from '../report/results-format';
+import type { CommandOptions } from './arguments';
+import { attributeFile, type Attributor, type FileReport } from './attribute-file';
+import { fileLine, missingLine, summaryLines } from './report-lines';
+import { findTraceFiles, reasonOf } from './trace-paths';
+
+/** Where the command writes, line by line. */
+export interface Output {
+  line(text: string): void;
+  error(text: string): void;
+}
+
+/**
+ * Reads and attributes every file, prints a line on each as it is done, then the summary.
+ * @returns the exit code: 0, or 1 when nothing could be read or the results could not be written
+ */
+export async function runCommand(
+  options: CommandOptions,
+  attribute: Attributor,
+  output: Output,
+): Promise<number> {
+  const reports: FileReport[] = [];
+  let missing = 0;
+  for (const found of await findTraceFiles(options.paths)) {
+    if (found.kind === 'none') {
+      missing++;
+      output.error(missingLine(found.path, found.sentence));
+      continue;
+    }
+    const report = await attributeFile(found.path, attribute);
+    reports.push(report);
+    output.line(fileLine(report));
+  }
+  const isAnyRead = reports.some((report) => report.refused === undefined);
+  if (!isAnyRead) {
+    output.error(`Nothing could be read: ${reports.length} refused, ${missing} not found.`);
+    return 1;
+  }
+  for (const line of summaryLines(reports)) output.line(line);
+  return options.out === undefined || (await writeResults(options.out, reports, output)) ? 0 : 1;
+}
+
+async function writeResults(
+  path: string,
+  reports: readonly FileReport[],
+  output: Output,
+): Promise<boolean> {
+  const entries = reports.flatMap((report) => report.entries);
+  const milliseconds = reports.reduce((sum, report) => sum + report.attributeMs, 0);
+  const file = resultsFile(entries, milliseconds);
+  try {
+    await writeFile(path, `${JSON.stringify(file, null, 4)}\n`);
+  } catch (error) {
+    output.error(`The results could not be written to ${path}: ${reasonOf(error)}`);
+    return false;
+  }
+  output.line(`Wrote ${file.results.length} results to ${path}.`);
+  return true;
+}
