@@ -1,11 +1,11 @@
-import { isoDay, oneDay, type DaySpan } from '../../base/text/calendar';
+import { isoDay, oneDay, spanDays, spanInside, type DaySpan } from '../../base/text/calendar';
 import { splitSentences } from '../../base/text/sentences';
 import { LIGHT_WORDS } from '../../base/text/stop-words';
 import { toTerm } from '../../base/text/terms';
 import { goldText, type Case } from '../../cases/case';
 import type { Fact, FactTerm, PreparedText, TextSource } from './fact';
 import { readMessage, type Message } from './message';
-import { participantTerms } from './participants';
+import { participantTerms, type Names } from './participants';
 import { prepareText } from './prepare';
 import { wantsDate } from './question';
 import { findTerm } from './related';
@@ -14,6 +14,8 @@ import { findTerm } from './related';
 const LIGHT = 0.3;
 const REACHED = 0.25;
 const CONTEXT = 0.4;
+/** A question that holds less than this of the gold answer only asks for it. */
+const ASKED_ONLY = 0.34;
 
 /** What the question, the gold answer and the prediction of a case come to; made once a case. */
 interface Wanted {
@@ -40,7 +42,25 @@ export function criticalFacts(
     prediction: prepareText(failed.prediction),
     asksTime: wantsDate(failed.question, gold),
   };
-  return evidence.map((node) => makeFact(source, wanted, node));
+  return evidence.map((node) => answeringFact(source, wanted, node));
+}
+
+/** A message that asks for the answer instead of giving it stands for the next one, if that has it. */
+function answeringFact(source: TextSource, wanted: Wanted, evidence: number): Fact {
+  const fact = makeFact(source, wanted, evidence);
+  if (fact.supplies > ASKED_ONLY || !/[?？]\s*$/.test(fact.messageText)) return fact;
+  const next = nextMessage(source, evidence);
+  if (next === undefined) return fact;
+  const answer = makeFact(source, wanted, next);
+  return answer.supplies > 2 * fact.supplies ? answer : fact;
+}
+
+function nextMessage(source: TextSource, evidence: number): number | undefined {
+  const { graph } = source;
+  for (let node = evidence + 1; node < graph.nodeCount; node++)
+    if (graph.category(node) === 'message')
+      return graph.nodeSession(node) === graph.nodeSession(evidence) ? node : undefined;
+  return undefined;
 }
 
 function makeFact(source: TextSource, wanted: Wanted, evidence: number): Fact {
@@ -60,7 +80,9 @@ function makeFact(source: TextSource, wanted: Wanted, evidence: number): Fact {
     ...timesOf(wanted, message, content, sentences),
     speakerTerms: names.speaker,
     otherTerms: names.others,
+    ...tiesOf(wanted, content, sentences, names),
     supplies: gold.share,
+    golds: gold.golds,
     terms: said,
   };
 }
@@ -72,12 +94,14 @@ interface GoldTerms {
     { readonly weight: number; readonly reached: boolean; readonly gold: string }
   >;
   readonly share: number;
+  readonly golds: readonly string[];
 }
 
 /** The words of the gold answer that the message holds, less those that the question says already. */
 function goldTerms(source: TextSource, wanted: Wanted, content: PreparedText): GoldTerms {
   const held = new Map<string, { weight: number; reached: boolean; gold: string }>();
   const asked = new Map<string, { weight: number; reached: boolean; gold: string }>();
+  const golds: string[] = [];
   let all = 0;
   let supplied = 0;
   for (const [term, positions] of wanted.gold.terms) {
@@ -86,13 +110,14 @@ function goldTerms(source: TextSource, wanted: Wanted, content: PreparedText): G
     const found = findTerm(content, term);
     if (found === undefined) continue;
     supplied += weight;
+    golds.push(term);
     const reached = findTerm(wanted.prediction, term) !== undefined;
     const entry = { weight, reached, gold: term };
     if (wanted.question.terms.has(term)) asked.set(found, entry);
     else held.set(found, entry);
   }
   const share = all === 0 ? 0 : supplied / all;
-  return { held: held.size > 0 ? held : asked, share };
+  return { held: held.size > 0 ? held : asked, share, golds };
 }
 
 /** Sentences that together hold all gold words of the message; else those nearest to the question. */
@@ -192,10 +217,13 @@ function factTerms(
   return terms;
 }
 
+// An order in a list, not an amount: "the second one".
+const ORDINAL = /^(?:first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th))\b/i;
+
 /** Numbers and names are hard: nothing else says the same. */
 function isAnchor(content: PreparedText, term: string, position: number): boolean {
-  if (term.startsWith('#')) return true;
   const start = content.offsets[2 * position] ?? 0;
+  if (term.startsWith('#')) return !ORDINAL.test(content.text.slice(start, start + 8));
   const first = content.text.slice(start, start + 1);
   if (first === first.toLowerCase()) return false;
   return position > 0 && content.sentences[position] === content.sentences[position - 1];
@@ -207,10 +235,13 @@ function termWeight(
   term: string,
   position: number,
 ): number {
+  return Math.max(source.weight(term), 0.05) * (isLight(content, position) ? LIGHT : 1);
+}
+
+function isLight(content: PreparedText, position: number): boolean {
   const start = content.offsets[2 * position] ?? 0;
   const end = content.offsets[2 * position + 1] ?? start;
-  const light = LIGHT_WORDS.has(toTerm(content.text.slice(start, end)).word);
-  return Math.max(source.weight(term), 0.05) * (light ? LIGHT : 1);
+  return LIGHT_WORDS.has(toTerm(content.text.slice(start, end)).word);
 }
 
 function sentenceText(content: PreparedText, sentences: ReadonlySet<number>): string {
@@ -219,6 +250,44 @@ function sentenceText(content: PreparedText, sentences: ReadonlySet<number>): st
     .sort((a, b) => a - b)
     .map((i) => content.text.slice(starts[i] ?? 0, starts[i + 1] ?? content.text.length).trim())
     .join(' ');
+}
+
+/** Without spans that wholly hold a shorter one: "last week" beside "in July" means that week. */
+const finest = (spans: readonly DaySpan[]): readonly DaySpan[] =>
+  spans.filter(
+    (span) => !spans.some((other) => spanDays(other) < spanDays(span) && spanInside(other, span)),
+  );
+
+const THEY = /\b(?:them|they|he|him|she)\b/i;
+const WE = /\b(?:we|us)\b/i;
+
+/** The question's own words, less those of the answer, and how the message points at them. */
+function tiesOf(
+  wanted: Wanted,
+  content: PreparedText,
+  sentences: ReadonlySet<number>,
+  names: Names,
+): Pick<Fact, 'ties' | 'pointsAt'> {
+  const ties = [...wanted.question.terms].flatMap(([term, positions]) =>
+    term === 'not' ||
+    term.startsWith('#') ||
+    isLight(wanted.question, positions[0] ?? 0) ||
+    wanted.gold.terms.has(term) ||
+    names.speaker.includes(term) ||
+    names.others.includes(term)
+      ? []
+      : [term],
+  );
+  const text = sentenceText(content, sentences);
+  const unsaid = ties.some((term) => !content.terms.has(term));
+  const pointsAt = !unsaid
+    ? undefined
+    : THEY.test(text)
+      ? 'things'
+      : WE.test(text)
+        ? 'company'
+        : undefined;
+  return { ties, pointsAt };
 }
 
 /** The time of the fact: what the gold answer names and what the message names, else when it was said. */
@@ -237,7 +306,7 @@ function timesOf(
   const said = message.at === undefined ? undefined : isoDay(message.at);
   const spoken = named.length === 0 && said !== undefined ? [oneDay(said)] : [];
   return {
-    times: [...gold, ...spans, ...spoken],
+    times: finest([...gold, ...spans, ...spoken]),
     timePhrases: named.filter((date) => date.relative).map((date) => date.phrase),
   };
 }

@@ -45,8 +45,20 @@ export interface Fact {
   /** Terms of the speaker's name, and of the names of everybody else who speaks in the trace. */
   readonly speakerTerms: readonly string[];
   readonly otherTerms: readonly string[];
+  /**
+   * What the question names and the message does not ("her cats" where the message says "them"): one
+   * of them ties a reworded text to the question.
+   */
+  readonly ties: readonly string[];
+  /**
+   * Set when the answer sentences point at people or things by a pronoun: then a reworded text must
+   * name one of the ties, or for `company` ("we") at least somebody beside the speaker.
+   */
+  readonly pointsAt: 'things' | 'company' | undefined;
   /** 0…1: share of the gold answer's weight that this message supplies; 0 when it holds none of it. */
   readonly supplies: number;
+  /** The terms of the gold answer that it supplies, as the gold answer words them. */
+  readonly golds: readonly string[];
   /** The weighed terms that must survive; the matching room alone reads them. */
   readonly terms: readonly FactTerm[];
 }

@@ -1,5 +1,6 @@
 import { isoDay, oneDay, spanInside, spansMeet, type DaySpan } from '../../base/text/calendar';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
+import { termOf } from '../../base/text/terms';
 import { findTerm } from './related';
 
 /** Sentences that may share the telling of one fact. */
@@ -8,6 +9,20 @@ const WINDOW = 2;
 const RELATED = 0.9;
 /** How much an answer term counts that stands away from the best sentences, but in company. */
 const APART = 0.8;
+/** Share of the answer's weight that is enough, or the weight of at least three terms that is. */
+const ENOUGH = 0.6;
+const TELLING = 1.8;
+/** Weight of answer terms that says by itself what the text is about. */
+const DISTINCT = 1.2;
+/** Words that say that somebody is not alone. */
+const COMPANY =
+  'together partner wife husband girlfriend boyfriend spouse couple family friend team group brother sister mother father child colleague'
+    .split(' ')
+    .map(termOf);
+/** Share of question words, or of the rest of the sentence, that ties a text to the question. */
+const TIED = 0.2;
+/** A text with this share of the terms was copied: its pronouns point where those of the message do. */
+const COPIED = 0.85;
 /** Weights of the roles in the score. */
 const ROLE = { answer: 0.7, question: 0.2, rest: 0.1 } as const;
 
@@ -42,11 +57,20 @@ export function matchFact(fact: Fact, text: PreparedText): Match {
   const shares = roleShares(fact.terms, found, time);
   const stranger = speaksOfSomebodyElse(fact, text, first);
   const anchorsKept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
-  const score = total(shares) * (stranger ? 0.5 : 1) * (anchorsKept ? 1 : 0.6);
+  const tied = tieShare(fact, text, first, shares);
+  const untied = fact.pointsAt !== undefined && !pointedAt(fact, text, first, found);
+  const score = total(shares) * (stranger ? 0.5 : 1) * (anchorsKept ? 1 : 0.6) * (untied ? 0.6 : 1);
   return {
     score,
     ...shares,
-    level: level(score, shares, anchorsKept && !stranger),
+    level: level(
+      score,
+      shares,
+      keptAnswer(fact.terms, found),
+      tied,
+      anchorsKept && !stranger && !untied,
+      fact.asksTime,
+    ),
     missing: missingTerms(fact.terms, found),
     span: spanOf(hits, first, text),
   };
@@ -159,12 +183,69 @@ function total(shares: Shares): number {
   return all === 0 ? 0 : kept / all;
 }
 
-function level(score: number, shares: Shares, hard: boolean): Match['level'] {
-  const { answer, question, rest } = shares;
-  const tied = Math.max(question ?? 0, rest ?? 0);
-  const whole =
-    answer === undefined ? score >= 0.6 : answer >= 0.7 && (tied >= 0.2 || answer >= 0.95);
-  if (whole && hard) return 'whole';
+function copied(found: Float64Array): boolean {
+  let count = 0;
+  for (const share of found) if (share > 0) count++;
+  return count >= COPIED * found.length;
+}
+
+interface Kept {
+  /** Weight and number of the answer terms that were found. */
+  readonly weight: number;
+  readonly count: number;
+}
+
+function keptAnswer(terms: readonly FactTerm[], found: Float64Array): Kept {
+  let weight = 0;
+  let count = 0;
+  terms.forEach((term, i) => {
+    const share = found[i] ?? 0;
+    if (term.role !== 'answer' || share === 0) return;
+    weight += term.weight * share;
+    if (term.weight >= 0.3) count++;
+  });
+  return { weight, count };
+}
+
+/**
+ * How well a text is tied to what the question is about: by its words that the message has, by the
+ * rest of the sentence, or by naming what the question names.
+ */
+function tieShare(fact: Fact, text: PreparedText, first: number, shares: Shares): number {
+  const named = fact.ties.some((term) => named1(text, term, first));
+  return Math.max(shares.question ?? 0, shares.rest ?? 0, named ? 0.5 : 0);
+}
+
+/** Whether a text makes up for the pronouns of the message: by copying it, or by naming something. */
+function pointedAt(fact: Fact, text: PreparedText, first: number, found: Float64Array): boolean {
+  if (copied(found)) return true;
+  // A name of the answer stands for itself.
+  const names = fact.terms.some(
+    (t, i) => t.anchor && !t.term.startsWith('#') && (found[i] ?? 0) > 0,
+  );
+  if (names || fact.ties.some((term) => named1(text, term, first))) return true;
+  return fact.pointsAt === 'company' && COMPANY.some((term) => standsNear(text, term, first));
+}
+
+const named1 = (text: PreparedText, term: string, first: number): boolean => {
+  const found = findTerm(text, term);
+  return found !== undefined && standsNear(text, found, first);
+};
+
+function level(
+  score: number,
+  { answer }: Shares,
+  kept: Kept,
+  tied: number,
+  hard: boolean,
+  asksTime: boolean,
+): Match['level'] {
+  const enough =
+    answer === undefined
+      ? score >= 0.6
+      : answer >= ENOUGH || (kept.weight >= TELLING && kept.count >= 3);
+  const bound = asksTime ? tied >= 0.5 : tied >= TIED || kept.weight >= DISTINCT;
+  if (enough && bound && hard) return 'whole';
   return score >= 0.25 ? 'part' : 'none';
 }
 
@@ -200,15 +281,15 @@ function agreement(wanted: DaySpan, span: DaySpan): number {
 
 function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): boolean {
   const named = (terms: readonly string[]): boolean =>
-    terms.some(
-      (term) =>
-        text.terms.get(term)?.some((p) => {
-          const sentence = text.sentences[p] ?? 0;
-          return sentence >= first && sentence < first + WINDOW;
-        }) === true,
-    );
+    terms.some((term) => standsNear(text, term, first));
   return fact.speakerTerms.length > 0 && named(fact.otherTerms) && !named(fact.speakerTerms);
 }
+
+const standsNear = (text: PreparedText, term: string, first: number): boolean =>
+  text.terms.get(term)?.some((position) => {
+    const sentence = text.sentences[position] ?? 0;
+    return sentence >= first - 1 && sentence < first + WINDOW;
+  }) === true;
 
 function spanOf(
   hits: readonly Hit[],

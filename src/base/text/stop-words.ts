@@ -3,7 +3,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(
 /** Function words: they carry grammar, not information. */
 export const STOP_WORDS = list(`
 a an the this that these those such same some any each every either neither both all most more much many few
-several lot lots bit other another own
+lot lots bit other another own
 i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers
 herself it its itself they them their theirs themselves one ones someone anyone everyone somebody anybody
 everybody something anything everything who whom whose which what when where why how whatever whichever

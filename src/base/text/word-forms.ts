@@ -130,6 +130,7 @@ game videogame
 workout exercise
 volunteer volunteering
 jewelry jewellery
+multiple several numerous
 `;
 
 /** A form mapped to the one kept for its group. Keys and values are folded words. */
