@@ -4,7 +4,7 @@ import type { IdTable } from './id-table';
 import { Interner } from './interner';
 import { splitNodeId } from './node-id';
 import type { NodeTable } from './node-table';
-import { placeOf, RangeColumns, symbolOf } from './record-columns';
+import { placeOf, RangeColumns, SymbolColumn } from './record-columns';
 import { FIELD } from './record-fields';
 import type { RecordView } from './record-view';
 import type { Skips } from './skips';
@@ -13,6 +13,7 @@ import type { Skips } from './skips';
 class EndColumn {
   private readonly name = new GrowingU32();
   private readonly version = new GrowingU32();
+  private last = 0;
 
   constructor(private readonly nodes: NodeTable) {}
 
@@ -22,7 +23,8 @@ class EndColumn {
     if (record.text(field)) {
       const split = splitNodeId(record.textBytes, record.textStart, record.textEnd);
       version = split.version;
-      name = this.nodes.referName(record.textBytes, record.textStart, split.at);
+      this.last = this.nodes.referName(record.textBytes, record.textStart, split.at, this.last);
+      name = this.last;
     }
     this.name.push(name);
     this.version.push(version);
@@ -45,17 +47,18 @@ export class EdgeTable {
   private readonly sources: EndColumn;
   private readonly targets: EndColumn;
   private readonly op = new GrowingU32();
-  private readonly category = new GrowingU32();
+  private readonly category: SymbolColumn;
   private readonly ranges = new RangeColumns();
 
   constructor(
     nodes: NodeTable,
     private readonly operations: IdTable,
-    private readonly symbols: Interner,
+    symbols: Interner,
     private readonly skips: Skips,
   ) {
     this.sources = new EndColumn(nodes);
     this.targets = new EndColumn(nodes);
+    this.category = new SymbolColumn(symbols, FIELD.category);
   }
 
   add(record: RecordView): void {
@@ -72,7 +75,7 @@ export class EdgeTable {
     this.sources.push(record, FIELD.source);
     this.targets.push(record, FIELD.target);
     this.op.push(this.operations.reference(record, FIELD.opId));
-    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.category.push(record);
     this.ranges.push(record);
   }
 

@@ -9,6 +9,7 @@ export class IdTable {
   private readonly ids = new Interner();
   private readonly rowOfId = new GrowingU32();
   private readonly idOfRow = new GrowingU32();
+  private last = 0;
 
   get size(): number {
     return this.idOfRow.length;
@@ -17,7 +18,9 @@ export class IdTable {
   /** The number of the id in a string field, NONE when the field is missing or not a string. */
   reference(record: RecordView, field: number): number {
     if (!record.text(field)) return NONE;
-    return this.ids.intern(record.textBytes, record.textStart, record.textEnd);
+    const { textBytes, textStart, textEnd } = record;
+    this.last = this.ids.internNear(textBytes, textStart, textEnd, this.last);
+    return this.last;
   }
 
   /** The row that an id number names, or NONE. */

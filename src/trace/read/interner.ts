@@ -33,6 +33,12 @@ export class Interner {
     return index;
   }
 
+  /** `intern`, trying a guess first: a field mostly repeats what the record before had. */
+  internNear(bytes: Uint8Array, start: number, end: number, guess: number): number {
+    if (guess < this.size && this.equals(guess, bytes, start, end)) return guess;
+    return this.intern(bytes, start, end);
+  }
+
   /** The number of `bytes[start..end)`, or NONE when it was never interned. */
   find(bytes: Uint8Array, start: number, end: number): number {
     return this.slots[this.slotOf(bytes, start, end, hashOf(bytes, start, end))] ?? NONE;
@@ -106,10 +112,20 @@ export class Interner {
   }
 }
 
-/** FNV-1a over the bytes, finished so that the low bits depend on all of them. */
+/** FNV-1a over words of four bytes, finished so that the low bits depend on all of them. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  let hash = 0x811c9dc5 ^ (end - start);
+  let i = start;
+  for (const stop = end - 3; i < stop; i += 4) {
+    const word =
+      (bytes[i] ?? 0) |
+      ((bytes[i + 1] ?? 0) << 8) |
+      ((bytes[i + 2] ?? 0) << 16) |
+      ((bytes[i + 3] ?? 0) << 24);
+    hash = Math.imul(hash ^ word, 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  for (; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;

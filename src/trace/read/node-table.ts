@@ -3,7 +3,7 @@ import { GrowingF64, GrowingU32 } from './growing';
 import type { IdTable } from './id-table';
 import { Interner } from './interner';
 import { PairIndex } from './pair-index';
-import { placeOf, RangeColumns, symbolOf, timeOf } from './record-columns';
+import { placeOf, RangeColumns, SymbolColumn, timeOf } from './record-columns';
 import { FIELD } from './record-fields';
 import type { RecordView } from './record-view';
 import { SessionReferences } from './session-references';
@@ -23,8 +23,8 @@ export class NodeTable {
   private readonly fullNames = new Interner();
   private readonly rows = new PairIndex();
   private readonly fullName = new GrowingU32();
-  private readonly className = new GrowingU32();
-  private readonly category = new GrowingU32();
+  private readonly className: SymbolColumn;
+  private readonly category: SymbolColumn;
   private readonly version = new GrowingU32();
   private readonly createdAt = new GrowingF64();
   private readonly valueStart = new GrowingU32();
@@ -34,10 +34,12 @@ export class NodeTable {
   private scratch = new Uint8Array(1 << 12);
 
   constructor(
-    private readonly symbols: Interner,
+    symbols: Interner,
     sessions: IdTable,
     private readonly skips: Skips,
   ) {
+    this.className = new SymbolColumn(symbols, FIELD.className);
+    this.category = new SymbolColumn(symbols, FIELD.category);
     this.sessions = new SessionReferences(sessions, 'nodes');
   }
 
@@ -65,8 +67,8 @@ export class NodeTable {
     this.rows.add(fullName, version);
     this.fullName.push(fullName);
     this.version.push(version);
-    this.className.push(symbolOf(this.symbols, record, FIELD.className));
-    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.className.push(record);
+    this.category.push(record);
     this.createdAt.push(timeOf(record, 'nodes', this.skips));
     this.sessions.push(record);
     this.ranges.push(record);
@@ -83,8 +85,8 @@ export class NodeTable {
   }
 
   /** A reference to a full node id that may not be read yet: the number of its full name. */
-  referName(bytes: Uint8Array, start: number, end: number): number {
-    return this.fullNames.intern(bytes, start, end);
+  referName(bytes: Uint8Array, start: number, end: number, guess: number): number {
+    return this.fullNames.internNear(bytes, start, end, guess);
   }
 
   rowOf(fullName: number, version: number): number {
@@ -114,7 +116,7 @@ export class NodeTable {
     return {
       id: textTable(this.size, (row, append) => {
         append(this.fullNames.bytesOf(fullName[row] ?? 0));
-        append(encoder.encode(`@${String(version[row] ?? 1)}`));
+        append(suffixOf(version[row] ?? 1));
       }),
       fullName: dense(fullName),
       className: this.className.finish(),
@@ -163,6 +165,12 @@ export class NodeTable {
     for (let i = 0; i < length; i++) this.scratch[used + i] = bytes[start + i] ?? 0;
     return used + length;
   }
+}
+
+const FIRST_VERSION = encoder.encode('@1');
+
+function suffixOf(version: number): Uint8Array {
+  return version === 1 ? FIRST_VERSION : encoder.encode(`@${String(version)}`);
 }
 
 /** Renumbers so that the numbers count up from 0 in the order of first appearance. */

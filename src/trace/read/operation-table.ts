@@ -1,8 +1,8 @@
 import { NONE, type OperationColumns } from '../columns';
-import { GrowingF64, GrowingU32 } from './growing';
+import { GrowingF64 } from './growing';
 import { IdTable } from './id-table';
 import type { Interner } from './interner';
-import { placeOf, RangeColumns, symbolOf, timeOf } from './record-columns';
+import { placeOf, RangeColumns, SymbolColumn, timeOf } from './record-columns';
 import { FIELD } from './record-fields';
 import type { RecordView } from './record-view';
 import { SessionReferences } from './session-references';
@@ -11,17 +11,19 @@ import type { Skips } from './skips';
 /** Fills the operation columns, one call a record. */
 export class OperationTable {
   readonly ids = new IdTable();
-  private readonly name = new GrowingU32();
-  private readonly category = new GrowingU32();
+  private readonly name: SymbolColumn;
+  private readonly category: SymbolColumn;
   private readonly createdAt = new GrowingF64();
   private readonly ranges = new RangeColumns();
   private readonly sessions: SessionReferences;
 
   constructor(
-    private readonly symbols: Interner,
+    symbols: Interner,
     sessions: IdTable,
     private readonly skips: Skips,
   ) {
+    this.category = new SymbolColumn(symbols, FIELD.category);
+    this.name = new SymbolColumn(symbols, FIELD.opName);
     this.sessions = new SessionReferences(sessions, 'operations');
   }
 
@@ -37,8 +39,8 @@ export class OperationTable {
       );
       return;
     }
-    this.name.push(symbolOf(this.symbols, record, FIELD.opName));
-    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.name.push(record);
+    this.category.push(record);
     this.createdAt.push(timeOf(record, 'operations', this.skips));
     this.sessions.push(record);
     this.ranges.push(record);

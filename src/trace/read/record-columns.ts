@@ -14,10 +14,30 @@ export function placeOf(record: RecordView, list: ListName): Place {
   return { list, record: record.index, byte: record.offset };
 }
 
-/** The symbol of a string field, or NONE when it is null, missing or not a string. */
-export function symbolOf(symbols: Interner, record: RecordView, field: number): number {
-  if (!record.text(field)) return NONE;
-  return symbols.intern(record.textBytes, record.textStart, record.textEnd);
+/** A column of symbols: the few distinct strings of one field. */
+export class SymbolColumn {
+  private readonly column = new GrowingU32();
+  private last = 0;
+
+  constructor(
+    private readonly symbols: Interner,
+    private readonly field: number,
+  ) {}
+
+  /** Takes the field of a record; NONE when it is null, missing or not a string. */
+  push(record: RecordView): void {
+    if (!record.text(this.field)) {
+      this.column.push(NONE);
+      return;
+    }
+    const { textBytes, textStart, textEnd } = record;
+    this.last = this.symbols.internNear(textBytes, textStart, textEnd, this.last);
+    this.column.push(this.last);
+  }
+
+  finish(): Uint32Array {
+    return this.column.finish();
+  }
 }
 
 /** `created_at` in milliseconds; NaN and a note when it is missing or in another form. */

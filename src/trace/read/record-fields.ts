@@ -73,8 +73,7 @@ export class RecordFields {
    * @returns the index after the record, NEED_MORE, BROKEN or TOO_DEEP
    */
   scan(bytes: Uint8Array, start: number, end: number, depth: number): number {
-    this.starts.fill(0);
-    this.ends.fill(0);
+    this.clear();
     let i = skipSpace(bytes, start + 1, end);
     if (bytes[i] === CLOSE_OBJECT && i < end) return i + 1;
     for (;;) {
@@ -100,6 +99,14 @@ export class RecordFields {
       if (bytes[i] === CLOSE_OBJECT) return i + 1;
       if (bytes[i] !== COMMA) return BROKEN;
       i = skipSpace(bytes, i + 1, end);
+    }
+  }
+
+  private clear(): void {
+    const { starts, ends } = this;
+    for (let field = 0; field < ends.length; field++) {
+      starts[field] = 0;
+      ends[field] = 0;
     }
   }
 

@@ -1,8 +1,8 @@
 import { NONE, type SessionColumns } from '../columns';
-import { GrowingF64, GrowingU32 } from './growing';
+import { GrowingF64 } from './growing';
 import { IdTable } from './id-table';
 import type { Interner } from './interner';
-import { placeOf, RangeColumns, symbolOf, timeOf } from './record-columns';
+import { placeOf, RangeColumns, SymbolColumn, timeOf } from './record-columns';
 import { FIELD } from './record-fields';
 import type { RecordView } from './record-view';
 import type { Skips } from './skips';
@@ -10,14 +10,16 @@ import type { Skips } from './skips';
 /** Fills the session columns, one call a record. */
 export class SessionTable {
   readonly ids = new IdTable();
-  private readonly category = new GrowingU32();
+  private readonly category: SymbolColumn;
   private readonly createdAt = new GrowingF64();
   private readonly ranges = new RangeColumns();
 
   constructor(
-    private readonly symbols: Interner,
+    symbols: Interner,
     private readonly skips: Skips,
-  ) {}
+  ) {
+    this.category = new SymbolColumn(symbols, FIELD.category);
+  }
 
   add(record: RecordView): void {
     const id = this.ids.reference(record, FIELD.sessionId);
@@ -31,7 +33,7 @@ export class SessionTable {
       );
       return;
     }
-    this.category.push(symbolOf(this.symbols, record, FIELD.category));
+    this.category.push(record);
     this.createdAt.push(timeOf(record, 'sessions', this.skips));
     this.ranges.push(record);
   }

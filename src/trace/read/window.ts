@@ -35,17 +35,25 @@ export class Window {
       this.owned = false;
       return;
     }
-    if (!this.owned || this.end + chunk.length > this.bytes.length) {
-      // Room for as much again, so that a huge value is copied a few times, not once a chunk.
-      const roomy = new Uint8Array(held * 2 + chunk.length);
-      roomy.set(this.bytes.subarray(from, this.end));
-      this.bytes = roomy;
-      this.base = keep;
-      this.pos -= from;
-      this.end = held;
-      this.owned = true;
-    }
+    if (!this.owned || this.end + chunk.length > this.bytes.length)
+      this.makeRoom(from, held, chunk.length);
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;
+  }
+
+  /** Moves what is held to the front of a buffer that the chunk fits into. */
+  private makeRoom(from: number, held: number, length: number): void {
+    if (this.owned && held * 2 + length <= this.bytes.length)
+      this.bytes.copyWithin(0, from, this.end);
+    else {
+      // Room for as much again, so that a huge value is copied a few times, not once a chunk.
+      const roomy = new Uint8Array(held * 3 + length);
+      roomy.set(this.bytes.subarray(from, this.end));
+      this.bytes = roomy;
+    }
+    this.base += from;
+    this.pos -= from;
+    this.end = held;
+    this.owned = true;
   }
 }
