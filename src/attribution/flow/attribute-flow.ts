@@ -1,0 +1,84 @@
+import type { Case } from '../../cases/case';
+import type { EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import {
+  buildEvidenceIndex,
+  retrieveEvidence,
+  type EvidenceIndex,
+} from '../evidence/retrieve-evidence';
+import { criticalFacts } from '../matching/critical-facts';
+import { decide } from './decide';
+import { openFlowTrace } from './flow-trace';
+import type { FlowTrace } from './path';
+import { tracerOf } from './tracers';
+import { toVerdict, type Start } from './verdict';
+
+/** How to attribute: which evidence to start from, and what the search for it may see. */
+export interface FlowOptions {
+  readonly evidence: EvidenceMode;
+  /** Only for `retrieved` evidence; `gold` is MemTrace's published default. */
+  readonly evidenceQuery?: EvidenceQuery;
+}
+
+/**
+ * Attributes failed cases of one trace without a model, one verdict a case in the order given. A
+ * generator: the caller decides when to pause, report progress or stop.
+ */
+export function* flowVerdicts(
+  graph: EvolutionGraph,
+  cases: readonly Case[],
+  options: FlowOptions,
+): Generator<Verdict, void, undefined> {
+  const run = new FlowRun(graph, options);
+  for (const failed of cases) yield run.attribute(failed);
+}
+
+/** All verdicts at once. */
+export const attributeFlow = (
+  graph: EvolutionGraph,
+  cases: readonly Case[],
+  options: FlowOptions,
+): readonly Verdict[] => [...flowVerdicts(graph, cases, options)];
+
+class FlowRun {
+  private readonly trace: FlowTrace;
+  private index: EvidenceIndex | undefined;
+
+  constructor(
+    private readonly graph: EvolutionGraph,
+    private readonly options: FlowOptions,
+  ) {
+    this.trace = openFlowTrace(graph);
+  }
+
+  attribute(failed: Case): Verdict {
+    const { start, nodes } = this.evidence(failed);
+    const follow = tracerOf(this.graph.system);
+    const paths = criticalFacts(this.trace, failed, nodes).map((fact) =>
+      follow(this.trace, failed, fact),
+    );
+    const finding = decide(this.trace, failed, paths);
+    return toVerdict(this.trace, failed, start, finding, []);
+  }
+
+  /** The evidence to start from: the labelled one where it is wanted and there is any, else found. */
+  private evidence(failed: Case): { readonly start: Start; readonly nodes: readonly number[] } {
+    const labelled = failed.evidence
+      .map((id) => this.graph.findNode(id))
+      .filter((node) => node !== undefined);
+    if (this.options.evidence === 'labelled' && labelled.length > 0)
+      return {
+        start: { evidenceMode: 'labelled', evidenceQuery: undefined, evidence: this.ids(labelled) },
+        nodes: labelled,
+      };
+    const query = this.options.evidenceQuery ?? 'gold';
+    this.index ??= buildEvidenceIndex(this.trace);
+    const nodes = retrieveEvidence(this.index, failed, query).map(({ node }) => node);
+    return {
+      start: { evidenceMode: 'retrieved', evidenceQuery: query, evidence: this.ids(nodes) },
+      nodes,
+    };
+  }
+
+  private readonly ids = (nodes: readonly number[]) => nodes.map((node) => this.graph.nodeId(node));
+}

@@ -1,0 +1,80 @@
+import type { Case } from '../../cases/case';
+import type { PreparedText } from '../matching/fact';
+import { prepareText } from '../matching/prepare';
+import { findTerm } from '../matching/related';
+import type { FactPath, FlowTrace, Loss } from './path';
+
+/** What a case comes down to: the decisive loss, or none when the context held all it took. */
+export interface Finding {
+  /** `undefined`: everything needed was given to the answering model. */
+  readonly loss: Loss | undefined;
+  /** The path that shows it. */
+  readonly path: FactPath;
+  /** Losses of this and other facts that would break the case too, in execution order. */
+  readonly later: readonly Loss[];
+}
+
+/**
+ * The earliest decisive loss among the facts of a case. A fact counts when it holds words of the
+ * answer that the prediction lacks: what the prediction got right has reached the context. A fact
+ * whose words all reached the context in another form is not missed.
+ */
+export function decide(
+  trace: FlowTrace,
+  failed: Case,
+  paths: readonly FactPath[],
+): Finding | undefined {
+  const prediction = prepareText(failed.prediction);
+  const needed = relevant(paths, prediction);
+  const [first] = needed;
+  if (first === undefined) return undefined;
+  const covered = new Set(
+    needed.flatMap((path) => (path.loss === undefined ? openTerms(path, prediction) : [])),
+  );
+  const losing = needed.filter((path) => {
+    if (path.loss === undefined) return false;
+    const open = openTerms(path, prediction);
+    return open.length === 0 || open.some((term) => !covered.has(term));
+  });
+  const rank = (loss: Loss): number => trace.graph.rank(loss.op);
+  const losses = losing
+    .flatMap((path) => (path.loss === undefined ? [] : [{ path, loss: path.loss }]))
+    .sort((a, b) => rank(a.loss) - rank(b.loss));
+  const decisive = losses[0];
+  if (decisive === undefined) return { loss: undefined, path: fullest(needed, first), later: [] };
+  const later = [...losing.flatMap((path) => [path.loss, ...path.later])]
+    .filter((loss) => loss !== undefined)
+    .filter((loss) => rank(loss) > rank(decisive.loss))
+    .sort((a, b) => rank(a) - rank(b));
+  return { ...decisive, later: distinct(later) };
+}
+
+/** Facts that the answer still needs: else those that hold any of it, else all. */
+function relevant(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+  const open = paths.filter((path) => openTerms(path, prediction).length > 0);
+  if (open.length > 0) return open;
+  const supplying = paths.filter(({ fact }) => fact.supplies > 0 || fact.times.length > 0);
+  return supplying.length > 0 ? supplying : paths;
+}
+
+/** Answer terms of a fact that the prediction lacks. */
+function openTerms({ fact }: FactPath, prediction: PreparedText): readonly string[] {
+  return fact.terms
+    .filter(({ role }) => role === 'answer')
+    .filter(({ term, alternates }) =>
+      [term, ...alternates].every((form) => findTerm(prediction, form) === undefined),
+    )
+    .map(({ term }) => term);
+}
+
+const fullest = (paths: readonly FactPath[], first: FactPath): FactPath =>
+  paths.reduce((best, path) => (path.fact.supplies > best.fact.supplies ? path : best), first);
+
+function distinct(losses: readonly Loss[]): readonly Loss[] {
+  const ops = new Set<number>();
+  return losses.filter(({ op }) => {
+    if (ops.has(op)) return false;
+    ops.add(op);
+    return true;
+  });
+}

@@ -1,0 +1,112 @@
+import { isoDay } from '../../base/text/calendar';
+import { findDatePhrases } from '../../base/text/date-phrases';
+import { dateOf } from '../../base/text/calendar';
+import { scanTokens } from '../../base/text/scan';
+import { toTerm } from '../../base/text/terms';
+import type { Case } from '../../cases/case';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import type { Fact, Match, PreparedText } from '../matching/fact';
+import { matchFact } from '../matching/match-fact';
+import { prepareText } from '../matching/prepare';
+import type { FlowTrace } from './path';
+import { readNodeText, type NodeText } from './node-text';
+
+/** Opens a trace for attribution: texts, prepared texts and matches are kept as they are needed. */
+export const openFlowTrace = (graph: EvolutionGraph): FlowTrace => new CachedFlowTrace(graph);
+
+// Decoded and prepared texts kept at once: all of a usual trace, a part of a very large one.
+const MOST_TEXTS = 60_000;
+
+class CachedFlowTrace implements FlowTrace {
+  private readonly texts = new Map<number, NodeText>();
+  private readonly preparedTexts = new Map<number, PreparedText>();
+  private matches = new Map<number, Match>();
+  private matched: Fact | undefined;
+  private frequencies: ReadonlyMap<string, number> | undefined;
+  private messages = 0;
+
+  constructor(readonly graph: EvolutionGraph) {}
+
+  text(node: number): string {
+    return this.nodeText(node).text;
+  }
+
+  prepared(node: number): PreparedText {
+    const known = this.preparedTexts.get(node);
+    if (known !== undefined) return known;
+    const { text, at } = this.nodeText(node);
+    const prepared = prepareText(text, at === undefined ? undefined : isoTime(at));
+    if (this.preparedTexts.size >= MOST_TEXTS) this.preparedTexts.clear();
+    this.preparedTexts.set(node, prepared);
+    return prepared;
+  }
+
+  weight(term: string): number {
+    this.frequencies ??= this.countTerms();
+    const count = this.frequencies.get(term) ?? 0;
+    return Math.log((this.messages + 1) / (count + 1)) / Math.log(this.messages + 2);
+  }
+
+  match(fact: Fact, node: number): Match {
+    if (this.matched !== fact) {
+      this.matched = fact;
+      this.matches = new Map();
+    }
+    const known = this.matches.get(node);
+    if (known !== undefined) return known;
+    const match = matchFact(fact, this.prepared(node));
+    this.matches.set(node, match);
+    return match;
+  }
+
+  context(failed: Case): number | undefined {
+    const op =
+      failed.answerOp === undefined ? undefined : this.graph.findOperation(failed.answerOp);
+    if (op === undefined) return undefined;
+    for (const edge of this.graph.edgesOf(op)) {
+      for (const node of [this.graph.target(edge), this.graph.source(edge)])
+        if (
+          this.graph.className(node) === 'context' ||
+          this.graph.category(node) === 'memory_context'
+        )
+          return node;
+    }
+    return undefined;
+  }
+
+  private nodeText(node: number): NodeText {
+    const known = this.texts.get(node);
+    if (known !== undefined) return known;
+    const text = readNodeText(this.graph, node);
+    if (this.texts.size >= MOST_TEXTS) this.texts.clear();
+    this.texts.set(node, text);
+    return text;
+  }
+
+  /** In how many messages each term stands. */
+  private countTerms(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (let node = 0; node < this.graph.nodeCount; node++) {
+      if (this.graph.category(node) !== 'message') continue;
+      this.messages++;
+      for (const term of this.prepared(node).terms.keys())
+        counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+/** A conversation time as ISO: as it is, or from words such as `1:56 pm on 8 May, 2023`. */
+export function isoTime(text: string): string | undefined {
+  if (isoDay(text) !== undefined) return text;
+  const { starts, ends } = scanTokens(text);
+  const words = starts.map((start, i) => toTerm(text.slice(start, ends[i])).word);
+  const day = findDatePhrases(words, () => undefined).find(
+    ({ span }) => span !== undefined && span.first === span.last,
+  )?.span?.first;
+  if (day === undefined) return undefined;
+  const { year, month, day: date } = dateOf(day);
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0');

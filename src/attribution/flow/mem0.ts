@@ -1,0 +1,276 @@
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import type { Fact } from '../matching/fact';
+import { cover, type Coverage } from './coverage';
+import { deletionOf, lifelines, aliveVersion, type Lifeline, type UnitVersion } from './lifelines';
+import { mem0Chain, type Extraction } from './mem0-chain';
+import { mem0Stations } from './mem0-stations';
+import type { FlowTrace, Loss, PathTracer } from './path';
+import { querySide, type QuerySide } from './query-side';
+import { aliveAmong, similarUnits } from './unit-index';
+import { unreadMessage } from './unread-message';
+import { operationPhrase, quoted } from './wording';
+
+/** What one fact became in a Mem0 trace, station by station (memory-systems §3). */
+export interface Mem0Path {
+  readonly fact: Fact;
+  /** The extractions that read the message before the question, and what each kept of it. */
+  readonly readings: readonly Extraction[];
+  readonly extracted: Coverage;
+  /** The units that decisions about the message wrote, as they were then. */
+  readonly written: Coverage;
+  /** Units alive at query time: of the message, and of other messages that say the same. */
+  readonly stored: Coverage;
+  readonly aliveUnits: readonly number[];
+  /** What the answer was given. */
+  readonly given: Coverage;
+}
+
+/**
+ * Follows a fact through a Mem0 trace: message → extracted facts → decision → units and their
+ * versions → search → context. The first station that no longer holds enough of it is its loss; a
+ * unit of another message that says the same keeps it alive.
+ */
+export const traceMem0: PathTracer = (trace, failed, fact) => {
+  const { graph } = trace;
+  const side = querySide(trace, failed);
+  const lines = lifelines(graph);
+  const readings = (mem0Chain(graph).readings.get(fact.evidence) ?? []).filter(
+    ({ op }) => graph.rank(op) < side.until,
+  );
+  const written = readings.flatMap(({ decision }) => decision?.written ?? []);
+  const own = [...new Set(written.flatMap((node) => lines.of.get(node) ?? []))];
+  const ownAlive = own.flatMap((line) => aliveVersion(graph, line, side.until) ?? []);
+  const similar = similarUnits(trace, fact);
+  const others = aliveAmong(trace, similar, side.until)
+    .map(({ node }) => node)
+    .filter((node) => speaksOfIt(trace, fact, node));
+  const alive = [...new Set([...ownAlive.map(({ node }) => node), ...others])];
+  const path: Mem0Path = {
+    fact,
+    readings,
+    extracted: cover(
+      trace,
+      fact,
+      readings.flatMap(({ facts }) => facts ?? []),
+    ),
+    written: cover(trace, fact, written),
+    stored: better(
+      cover(
+        trace,
+        fact,
+        ownAlive.map(({ node }) => node),
+      ),
+      bestOf(trace, fact, others),
+    ),
+    aliveUnits: alive,
+    given: givenTo(trace, fact, side, alive),
+  };
+  const losses = findLosses(trace, side, path, own, similar);
+  return {
+    fact,
+    loss: losses[0],
+    later: losses.slice(1),
+    stages: mem0Stations(trace, side, path, losses[0]),
+    units: alive,
+    stored: path.stored.share,
+    given: path.given.share,
+  };
+};
+
+/** Whether a unit of another message says the same: all of it, and of nobody else. */
+const speaksOfIt = (trace: FlowTrace, fact: Fact, node: number): boolean =>
+  trace.match(fact, node).level === 'whole';
+
+const better = (a: Coverage, b: Coverage): Coverage =>
+  b.enough === a.enough ? (b.share > a.share ? b : a) : b.enough ? b : a;
+
+/** The best of several units taken one by one. */
+function bestOf(trace: FlowTrace, fact: Fact, nodes: readonly number[]): Coverage {
+  return nodes
+    .map((node) => cover(trace, fact, [node]))
+    .reduce(better, { share: 0, enough: false, best: undefined });
+}
+
+/** What the retrieved units hold: those that are known to hold some of it together, others alone. */
+function givenTo(
+  trace: FlowTrace,
+  fact: Fact,
+  side: QuerySide,
+  alive: readonly number[],
+): Coverage {
+  const nodes = side.given.length > 0 ? side.given : side.retrieved;
+  const known = new Set(alive);
+  const own = nodes.filter((node) => known.has(node));
+  const others = nodes.filter((node) => !known.has(node) && speaksOfIt(trace, fact, node));
+  return better(cover(trace, fact, own), bestOf(trace, fact, others));
+}
+
+function findLosses(
+  trace: FlowTrace,
+  side: QuerySide,
+  path: Mem0Path,
+  own: readonly Lifeline[],
+  similar: readonly number[],
+): Loss[] {
+  const { given, stored, written } = path;
+  const most = Math.max(written.share, stored.share, given.share);
+  const keeps = ({ enough, share: part }: Coverage): boolean => enough && part >= DEGRADED * most;
+  if (keeps(given)) return [];
+  const retrieval = searchLoss(trace, side, path);
+  if (keeps(stored)) return [retrieval];
+  const changed = changeLoss(trace, side, path.fact, own, similar);
+  if (changed !== undefined) return [changed, retrieval];
+  if (stored.enough) return given.enough ? [] : [retrieval];
+  return [constructionLoss(trace, side, path), retrieval];
+}
+
+function searchLoss(trace: FlowTrace, side: QuerySide, path: Mem0Path): Loss {
+  const op = side.searches.at(-1) ?? side.fallbackOp;
+  const unit = path.stored.best;
+  const phrase = operationPhrase(trace.graph, op);
+  const sentence =
+    unit === undefined || !path.stored.enough
+      ? `${phrase} returned nothing that holds it.`
+      : `${phrase} did not return the unit that says ${quoted(trace.text(unit))}, though it was in the store.`;
+  return {
+    errorType: 'RetrievalError',
+    op,
+    certainty: certainty(path.stored.share, path.given.share),
+    sentence,
+  };
+}
+
+/** Where construction lost what the message said: at the extraction, or at the decision after it. */
+function constructionLoss(trace: FlowTrace, side: QuerySide, path: Mem0Path): Loss {
+  const { graph } = trace;
+  const [first] = path.readings;
+  if (first === undefined) return unreadMessage(trace, path.fact, side.until);
+  const said = quoted(path.fact.text);
+  if (path.extracted.enough) {
+    const reading =
+      path.readings.find(({ facts }) => facts === path.extracted.best && facts !== undefined) ??
+      first;
+    const op = reading.decision?.op ?? reading.op;
+    return {
+      errorType: 'ExtractionError',
+      op,
+      certainty: certainty(path.extracted.share, path.written.share),
+      sentence: `${operationPhrase(graph, op)} neither added nor merged the extracted fact, so ${said} never reached a unit.`,
+    };
+  }
+  const reading = readingThatLost(path) ?? first;
+  return {
+    errorType: 'ExtractionError',
+    op: reading.op,
+    certainty: certainty(1, path.extracted.share),
+    sentence: `${operationPhrase(graph, reading.op)} did not extract ${said}.`,
+  };
+}
+
+/** The reading to blame when none extracted enough: the one that came closest, else the first. */
+function readingThatLost(path: Mem0Path): Extraction | undefined {
+  const { best, share: most } = path.extracted;
+  return most > 0 ? path.readings.find(({ facts }) => facts === best) : undefined;
+}
+
+// A change counts when it left less than this of what was there: the rest no longer answers.
+const DEGRADED = 0.7;
+
+/** The update or deletion after which the units of the fact no longer held it. */
+function changeLoss(
+  trace: FlowTrace,
+  side: QuerySide,
+  fact: Fact,
+  own: readonly Lifeline[],
+  similar: readonly number[],
+): Loss | undefined {
+  const lines = lifelines(trace.graph);
+  const others = similar.flatMap((node) => lines.of.get(node) ?? []);
+  let worst: { readonly loss: Loss; readonly before: number } | undefined;
+  for (const line of new Set([...own, ...others])) {
+    const found = firstChange(trace, side, fact, line, own.includes(line));
+    if (found === undefined) continue;
+    if (worst === undefined || found.before > worst.before) worst = found;
+  }
+  return worst?.loss;
+}
+
+/** The first change of one unit before the question that left it with clearly less of the fact. */
+function firstChange(
+  trace: FlowTrace,
+  side: QuerySide,
+  fact: Fact,
+  line: Lifeline,
+  isOwn: boolean,
+): { readonly loss: Loss; readonly before: number } | undefined {
+  const { graph } = trace;
+  let held: UnitVersion | undefined;
+  let before = 0;
+  for (const version of line.versions) {
+    if (version.op !== undefined && graph.rank(version.op) >= side.until) break;
+    const now = heldBy(trace, fact, version.node, isOwn);
+    if (held !== undefined && version.op !== undefined && now < DEGRADED * before)
+      return { loss: rewrite(trace, held, version, before, now), before };
+    if (now >= Math.max(before, HELD_AT_ALL)) {
+      held = version;
+      before = now;
+    }
+    const deletion = deletionOf(graph, line, version, nextRank(graph, line, version, side.until));
+    if (held !== undefined && deletion !== undefined)
+      return { loss: removal(trace, held, deletion, before), before };
+  }
+  return undefined;
+}
+
+// Below this a unit never held the fact: single common words are shared by chance.
+const HELD_AT_ALL = 0.3;
+
+function heldBy(trace: FlowTrace, fact: Fact, node: number, isOwn: boolean): number {
+  if (!isOwn && !speaksOfIt(trace, fact, node)) return 0;
+  return cover(trace, fact, [node]).share;
+}
+
+function nextRank(
+  graph: EvolutionGraph,
+  line: Lifeline,
+  version: UnitVersion,
+  until: number,
+): number {
+  const next = line.versions[line.versions.indexOf(version) + 1]?.op;
+  return Math.min(until, next === undefined ? until : graph.rank(next));
+}
+
+function rewrite(
+  trace: FlowTrace,
+  from: UnitVersion,
+  to: UnitVersion,
+  before: number,
+  after: number,
+): Loss {
+  const op = to.op ?? 0;
+  const then = quoted(trace.text(from.node));
+  const now = quoted(trace.text(to.node));
+  const phrase = operationPhrase(trace.graph, op);
+  return {
+    errorType: 'UpdateError',
+    op,
+    certainty: certainty(before, after),
+    sentence:
+      then === now
+        ? `${phrase} kept the words ${now} but overwrote their date.`
+        : `${phrase} replaced ${then} with ${now}.`,
+  };
+}
+
+function removal(trace: FlowTrace, unit: UnitVersion, op: number, before: number): Loss {
+  return {
+    errorType: 'DeletionError',
+    op,
+    certainty: certainty(before, 0),
+    sentence: `${operationPhrase(trace.graph, op)} deleted the unit that said ${quoted(trace.text(unit.node))}.`,
+  };
+}
+
+/** How sure a loss is: what was held before, less what is held after. */
+const certainty = (before: number, after: number): number =>
+  Math.max(0.05, Math.min(0.99, before - after));

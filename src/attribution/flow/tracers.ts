@@ -1,0 +1,18 @@
+import type { MemorySystem } from '../../graph/system';
+import { traceEverMemOS } from './evermemos';
+import { traceLongContext } from './long-context';
+import { traceMem0 } from './mem0';
+import type { PathTracer } from './path';
+import { traceRag } from './rag';
+
+const TRACERS: Readonly<Record<MemorySystem, PathTracer>> = {
+  mem0: traceMem0,
+  rag: traceRag,
+  'long-context': traceLongContext,
+  evermemos: traceEverMemOS,
+  // Units with versions, written by operations that read messages: the widest of the four shapes.
+  generic: traceMem0,
+};
+
+/** The tracer of a memory system. */
+export const tracerOf = (system: MemorySystem): PathTracer => TRACERS[system];

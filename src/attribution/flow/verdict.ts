@@ -1,0 +1,68 @@
+import type { NodeId } from '../../base/brand';
+import type { Case } from '../../cases/case';
+import type { Doubt, EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
+import { answerStages } from './answer-stages';
+import { confidenceOf } from './confidence';
+import type { Finding } from './decide';
+import type { FlowTrace } from './path';
+import { operationPhrase, quoted } from './wording';
+
+/** Where the facts of a verdict came from. */
+export interface Start {
+  readonly evidenceMode: EvidenceMode;
+  readonly evidenceQuery: EvidenceQuery | undefined;
+  readonly evidence: readonly NodeId[];
+}
+
+/** Writes down what was found about a case. */
+export function toVerdict(
+  trace: FlowTrace,
+  failed: Case,
+  start: Start,
+  finding: Finding | undefined,
+  doubts: readonly Doubt[],
+): Verdict {
+  const { graph } = trace;
+  const loss = finding?.loss;
+  const op = loss?.op ?? answerOperation(trace, failed);
+  const { confidence, unsure, settle } = confidenceOf(failed, start, finding, doubts);
+  return {
+    traceKey: graph.key,
+    queryId: failed.queryId,
+    method: 'flow',
+    ...start,
+    errorType: loss?.errorType ?? 'ResponseError',
+    opId: graph.opId(op),
+    confidence,
+    unsure,
+    settle,
+    sentence: sentenceOf(trace, failed, finding),
+    stages: [...(finding?.path.stages ?? []), ...answerStages(trace, failed, loss === undefined)],
+    laterLosses: (finding?.later ?? []).map(({ errorType, op: later, sentence }) => ({
+      errorType,
+      opId: graph.opId(later),
+      sentence,
+    })),
+    doubts,
+  };
+}
+
+/** The answering operation, or the nearest recorded one of the case. */
+function answerOperation({ graph }: FlowTrace, failed: Case): number {
+  for (const id of [failed.answerOp, failed.judgeOp, failed.retrievalOps.at(-1)]) {
+    const op = id === undefined ? undefined : graph.findOperation(id);
+    if (op !== undefined) return op;
+  }
+  return graph.adjacency.operationOrder.at(-1) ?? 0;
+}
+
+function sentenceOf(trace: FlowTrace, failed: Case, finding: Finding | undefined): string {
+  if (finding === undefined)
+    return 'No message that could answer the question was found, so nothing could be followed.';
+  const { loss, path } = finding;
+  if (loss === undefined)
+    return `The context held ${quoted(path.fact.text)}, but ${lower(operationPhrase(trace.graph, answerOperation(trace, failed)))} said ${quoted(failed.prediction)}.`;
+  return loss.sentence;
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
