@@ -6,7 +6,7 @@ import { additionAfter, bufferChain, type BufferStep } from './buffer-chain';
 import { everUnits, type EverUnit } from './evermemos-units';
 import { VerbatimHolder } from './holder';
 import type { FlowTrace, Loss } from './path';
-import { isEnough, share } from './reworded-holder';
+import { isEnough, lacking, share } from './reworded-holder';
 import { unreadMessage } from './unread-message';
 import { operationPhrase, quoted } from './wording';
 
@@ -45,7 +45,7 @@ export function construct(trace: FlowTrace, fact: Fact, until: number): EverCons
     return { own, loss: undefined, lossNode: undefined };
   const op =
     first.unit.extractOp ?? first.unit.finalizeOp ?? graph.adjacency.operationOrder[0] ?? 0;
-  const best = Math.max(...own.map(({ shown }) => share(shown)));
+  const best = Math.max(...own.map(({ shown }) => share(fact, shown)));
   const loss: Loss = {
     errorType: 'ExtractionError',
     op,
@@ -99,7 +99,32 @@ export function keptBy(fact: Fact, unit: EverUnit): Kept {
     prepared.set(unit, texts);
   }
   const shown = matchFact(fact, texts.shown);
-  return { unit, shown, log: matchFact(fact, texts.log), enough: isEnough(fact, shown) };
+  const log = matchFact(fact, texts.log);
+  return { unit, shown, log, enough: tells(fact, shown, log) };
+}
+
+// Log and episode are written from the same messages: where the log has a fact whole, an episode that
+// has this much of it words the rest in another way ("lost my job", "laid off").
+const WORDED_OTHERWISE = 0.4;
+const WHOLE_IN_LOG = 0.8;
+
+/** Whether an episode tells a fact, read together with the event log of the same unit. */
+function tells(fact: Fact, shown: Match, log: Match): boolean {
+  const inLog = share(fact, log);
+  const inEpisode = share(fact, shown);
+  if (inLog >= WHOLE_IN_LOG && inEpisode >= WORDED_OTHERWISE) return true;
+  return isEnough(fact, shown) && !lacksAnchor(fact, shown);
+}
+
+// A number or a name has no other wording: with it missing, the rest of a fact must be nearly all.
+const NEARLY_ALL = 0.7;
+
+function lacksAnchor(fact: Fact, match: Match): boolean {
+  if (share(fact, match) >= NEARLY_ALL) return false;
+  const missing = lacking(fact, match);
+  return fact.terms.some(
+    ({ term, role, anchor }) => anchor && role === 'answer' && missing.has(term),
+  );
 }
 
 /** Where a message was lost that no unit was made of. */

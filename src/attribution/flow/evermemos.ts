@@ -34,8 +34,8 @@ export const traceEverMemOS: PathTracer = (trace, failed, fact) => {
     later: [],
     stages: stations.map((station) => toStage(graph, station)),
     units: built.own.filter(({ shown }) => shown.level !== 'none').map(({ unit }) => unit.node),
-    stored: Math.max(0, ...built.own.map(({ shown }) => share(shown))),
-    given: Math.max(0, ...given.map(({ shown }) => share(shown))),
+    stored: Math.max(0, ...built.own.map(({ shown }) => share(fact, shown))),
+    given: Math.max(0, ...given.map(({ shown }) => share(fact, shown))),
   };
 };
 

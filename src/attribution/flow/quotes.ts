@@ -1,7 +1,7 @@
 import type { Quote } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
+import type { TextSource } from '../matching/fact';
 import { encodingsOf } from './encodings';
-import type { FlowTrace } from './path';
 
 /** A span of a decoded text, UTF-16 offsets. */
 export interface Span {
@@ -19,7 +19,7 @@ const START = 120;
  * it does hold, or nothing: a quote is never made up.
  */
 export function quoteSpans(
-  trace: FlowTrace,
+  trace: TextSource,
   node: number,
   spans: readonly Span[],
 ): readonly Quote[] {
@@ -44,7 +44,7 @@ export function quoteTextSpans(
 }
 
 /** A quote of the first words of a variable, to show what is there instead of the fact. */
-export function quoteStart(trace: FlowTrace, node: number): readonly Quote[] {
+export function quoteStart(trace: TextSource, node: number): readonly Quote[] {
   const text = trace.text(node);
   const start = text.search(/\S/);
   if (start < 0) return [];

@@ -1,0 +1,29 @@
+import type { Case } from '../../cases/case';
+import type { Doubt } from '../../cases/verdict';
+import type { TextSource } from '../matching/fact';
+import { contradictedTime } from './contradicted-time';
+import { imageOnly } from './image-only';
+import { judgeDoubts } from './judge-doubts';
+import { otherPerson } from './other-person';
+
+/**
+ * Reasons to doubt the label of a case or its judge, surest first; empty for most cases.
+ * @param evidence the evidence messages the attribution starts from (variable indexes)
+ */
+export function caseDoubts(
+  source: TextSource,
+  failed: Case,
+  evidence: readonly number[],
+): readonly Doubt[] {
+  const label = [imageOnly, contradictedTime, otherPerson].flatMap(
+    (check) => check(source, failed, evidence) ?? [],
+  );
+  return [...label, ...judgeDoubts(failed)].sort((a, b) => b.confidence - a.confidence);
+}
+
+/** One reason to doubt a label, or `undefined`. */
+export type LabelCheck = (
+  source: TextSource,
+  failed: Case,
+  evidence: readonly number[],
+) => Doubt | undefined;
