@@ -107,6 +107,10 @@ describe('evaluation of verdicts', () => {
     expect(counts.flat().reduce((a, b) => a + b, 0)).toBe(6);
   });
 
+  it('counts from which evidence the verdicts started', () => {
+    expect(evaluation.evidence).toEqual({ labelled: 5, retrieved: 0 });
+  });
+
   it('leaves out cases without a label', () => {
     const unlabelled = { ...labelled('mem0', 'UpdateError', 'op-1'), label: undefined };
     expect(evaluate([{ case: unlabelled, verdict: undefined }]).overall.errorType.n).toBe(0);

@@ -1,7 +1,7 @@
 import { wilson, type Share } from '../base/statistics/wilson';
 import type { Case } from './case';
 import { ERROR_TYPES, MEMORY_ERROR_TYPES, type ErrorType } from './error-type';
-import { shownType, type Verdict } from './verdict';
+import { shownType, type EvidenceMode, type Verdict } from './verdict';
 
 /**
  * How verdicts compare with labels. The denominator of the accuracies is every case labelled with
@@ -12,6 +12,8 @@ export interface Evaluation {
   readonly overall: Scores;
   readonly bySystem: readonly { readonly name: string; readonly scores: Scores }[];
   readonly confusion: Confusion;
+  /** How many of the compared verdicts started from which evidence. */
+  readonly evidence: Readonly<Record<EvidenceMode, number>>;
 }
 
 export interface Scores {
@@ -53,8 +55,15 @@ export function evaluate(judged: readonly Judged[]): Evaluation {
       scores: scoresOf(memory.filter((j) => j.case.system === name)),
     })),
     confusion: confusionOf(labelled),
+    evidence: {
+      labelled: fromEvidence(labelled, 'labelled'),
+      retrieved: fromEvidence(labelled, 'retrieved'),
+    },
   };
 }
+
+const fromEvidence = (cases: readonly Judged[], mode: EvidenceMode): number =>
+  cases.filter((j) => j.verdict?.evidenceMode === mode).length;
 
 /** Whether the verdict names the labelled error type; what is compared is the type shown. */
 export const isTypeRight = ({ case: c, verdict }: Judged): boolean =>
