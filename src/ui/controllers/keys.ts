@@ -1,0 +1,42 @@
+/** What a single key does, outside of text fields. */
+export type KeyCommand =
+  | 'next-case'
+  | 'previous-case'
+  | 'next-station'
+  | 'previous-station'
+  | 'graph'
+  | 'search'
+  | 'undo'
+  | 'sheet'
+  | 'escape';
+
+const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
+  ['j', 'next-case'],
+  ['k', 'previous-case'],
+  [']', 'next-station'],
+  ['[', 'previous-station'],
+  ['g', 'graph'],
+  ['/', 'search'],
+  ['u', 'undo'],
+  ['?', 'sheet'],
+  ['Escape', 'escape'],
+]);
+
+/**
+ * The command of a key press, or `undefined` when the key belongs to something else: a text field,
+ * an open dialog, a browser shortcut.
+ */
+export function commandOf(event: KeyboardEvent): KeyCommand | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const { target } = event;
+  if (target instanceof Element && target.closest('dialog[open]')) return undefined;
+  if (target instanceof HTMLElement && takesText(target)) return undefined;
+  return COMMANDS.get(event.key);
+}
+
+function takesText(element: HTMLElement): boolean {
+  if (element.isContentEditable) return true;
+  if (element instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button'].includes(element.type);
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}

@@ -1,0 +1,30 @@
+import type { Result } from '../../base/result';
+import type { CaseView, OperationView, TraceService } from '../../notebook/service/contract';
+import type { CaseRef } from './address';
+import { Latest } from './latest.svelte';
+
+/** The open case and the subgraph of its decisive operation. */
+export class OpenCase {
+  readonly view = new Latest<Result<CaseView>>();
+  readonly operation = new Latest<Result<OperationView>>();
+  readonly #service: TraceService;
+
+  constructor(service: TraceService) {
+    this.#service = service;
+  }
+
+  /** Fetches a case; the one before it stays in sight until the new one is there. */
+  async open(ref: CaseRef | undefined): Promise<void> {
+    if (!ref) {
+      this.view.clear();
+      this.operation.clear();
+      return;
+    }
+    await this.view.load(() => this.#service.caseView(ref.traceKey, ref.queryId));
+    const view = this.view.value;
+    const verdict = view?.ok ? view.value.verdict : undefined;
+    if (!verdict) this.operation.clear();
+    else
+      await this.operation.load(() => this.#service.operationView(verdict.traceKey, verdict.opId));
+  }
+}
