@@ -1,4 +1,4 @@
-import { isoDay, oneDay, spanDays, spanInside, type DaySpan } from '../../base/text/calendar';
+import { oneDay, spanDays, spanInside, type DaySpan } from '../../base/text/calendar';
 import { splitSentences } from '../../base/text/sentences';
 import { LIGHT_WORDS } from '../../base/text/stop-words';
 import { toTerm } from '../../base/text/terms';
@@ -6,7 +6,7 @@ import { goldText, type Case } from '../../cases/case';
 import type { Fact, FactTerm, PreparedText, TextSource } from './fact';
 import { readMessage, type Message } from './message';
 import { participantTerms, type Names } from './participants';
-import { prepareText } from './prepare';
+import { prepareText, stampDay } from './prepare';
 import { wantsDate } from './question';
 import { findTerm } from './related';
 
@@ -303,7 +303,7 @@ function timesOf(
   const gold = prepareText(wanted.gold.text, message.at)
     .dates.map((date) => date.span)
     .filter((span) => span !== undefined);
-  const said = message.at === undefined ? undefined : isoDay(message.at);
+  const said = message.at === undefined ? undefined : stampDay(message.at);
   const spoken = named.length === 0 && said !== undefined ? [oneDay(said)] : [];
   return {
     times: finest([...gold, ...spans, ...spoken]),

@@ -106,8 +106,8 @@ export interface PreparedText {
   readonly families: ReadonlyMap<string, readonly string[]>;
   /** The times it names, in order, resolved to days where that is possible. */
   readonly dates: readonly DatePhrase[];
-  /** The conversation time of the text (ISO) when it is known from outside the text. */
-  readonly at: string | undefined;
+  /** The day of the text when it is known from outside the text. */
+  readonly day: number | undefined;
 }
 
 /** The decoded texts of one trace and what is common in them; one a trace, caches inside. */

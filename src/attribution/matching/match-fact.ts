@@ -1,4 +1,4 @@
-import { isoDay, oneDay, spanInside, spansMeet, type DaySpan } from '../../base/text/calendar';
+import { oneDay, spanInside, spansMeet, type DaySpan } from '../../base/text/calendar';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
 import { termOf } from '../../base/text/terms';
 import { findTerm } from './related';
@@ -49,16 +49,88 @@ interface Hit {
  * that is missing, or a text that speaks of somebody else, never makes `whole`.
  */
 export function matchFact(fact: Fact, text: PreparedText): Match {
+  const reading = read(fact, text);
+  return reading === undefined ? NONE : judge(fact, reading);
+}
+
+/**
+ * How much of a fact several texts hold together, for a fact that was split over units or over the
+ * items of a list. A text adds to the best one only when it is about the fact: not about somebody
+ * else, and with an answer term in company. The span is that of the best text, whose index is `best`.
+ */
+export function matchTogether(
+  fact: Fact,
+  texts: readonly PreparedText[],
+): Match & { readonly best: number | undefined } {
+  let best: number | undefined;
+  let top: Match = NONE;
+  const readings = texts.map((text, i) => {
+    const reading = read(fact, text);
+    const match = reading === undefined ? NONE : judge(fact, reading);
+    if (better(match, top)) {
+      top = match;
+      best = i;
+    }
+    return reading;
+  });
+  const main = best === undefined ? undefined : readings[best];
+  if (top.level === 'whole' || main === undefined) return { ...top, best };
+  const found = Float64Array.from(main.found);
+  for (const other of readings)
+    if (other !== undefined && addsTo(fact, other))
+      other.found.forEach((share, i) => (found[i] = Math.max(found[i] ?? 0, share)));
+  const joined = judge(fact, { ...main, found });
+  return better(joined, top) ? { ...joined, best } : { ...top, best };
+}
+
+const LEVELS = { none: 0, part: 1, whole: 2 } as const;
+
+const better = (a: Match, b: Match): boolean =>
+  LEVELS[a.level] > LEVELS[b.level] || (a.level === b.level && a.score > b.score);
+
+/** What one text says of a fact, before it is judged. */
+interface Reading {
+  readonly found: Float64Array;
+  readonly time: number | undefined;
+  readonly stranger: boolean;
+  readonly named: boolean;
+  readonly company: boolean;
+  readonly span: Match['span'];
+}
+
+function read(fact: Fact, text: PreparedText): Reading | undefined {
   const hits = findHits(fact.terms, text);
   const time = fact.asksTime ? timeShare(fact, text) : undefined;
-  if (hits.length === 0 && (time ?? 0) === 0) return NONE;
+  if (hits.length === 0 && (time ?? 0) === 0) return undefined;
   const first = bestWindow(hits, fact.terms);
-  const found = foundShares(hits, first, fact.terms);
-  const shares = roleShares(fact.terms, found, time);
-  const stranger = speaksOfSomebodyElse(fact, text, first);
+  return {
+    found: foundShares(hits, first, fact.terms),
+    time,
+    stranger: speaksOfSomebodyElse(fact, text, first),
+    named: fact.ties.some((term) => namedNear(text, term, first)),
+    company: COMPANY.some((term) => standsNear(text, term, first)),
+    span: spanOf(hits, first, text),
+  };
+}
+
+function addsTo(fact: Fact, reading: Reading): boolean {
+  if (reading.stranger) return false;
+  let count = 0;
+  let answers = 0;
+  fact.terms.forEach((term, i) => {
+    if ((reading.found[i] ?? 0) === 0) return;
+    count++;
+    if (term.role === 'answer') answers++;
+  });
+  return answers > 0 && (count >= 2 || reading.named);
+}
+
+function judge(fact: Fact, reading: Reading): Match {
+  const { found, stranger } = reading;
+  const shares = roleShares(fact.terms, found, reading.time);
   const anchorsKept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
-  const tied = tieShare(fact, text, first, shares);
-  const untied = fact.pointsAt !== undefined && !pointedAt(fact, text, first, found);
+  const tied = Math.max(shares.question ?? 0, shares.rest ?? 0, reading.named ? 0.5 : 0);
+  const untied = !pointedAt(fact, reading);
   const score = total(shares) * (stranger ? 0.5 : 1) * (anchorsKept ? 1 : 0.6) * (untied ? 0.6 : 1);
   return {
     score,
@@ -72,7 +144,7 @@ export function matchFact(fact: Fact, text: PreparedText): Match {
       fact.asksTime,
     ),
     missing: missingTerms(fact.terms, found),
-    span: spanOf(hits, first, text),
+    span: reading.span,
   };
 }
 
@@ -207,27 +279,17 @@ function keptAnswer(terms: readonly FactTerm[], found: Float64Array): Kept {
   return { weight, count };
 }
 
-/**
- * How well a text is tied to what the question is about: by its words that the message has, by the
- * rest of the sentence, or by naming what the question names.
- */
-function tieShare(fact: Fact, text: PreparedText, first: number, shares: Shares): number {
-  const named = fact.ties.some((term) => named1(text, term, first));
-  return Math.max(shares.question ?? 0, shares.rest ?? 0, named ? 0.5 : 0);
-}
-
 /** Whether a text makes up for the pronouns of the message: by copying it, or by naming something. */
-function pointedAt(fact: Fact, text: PreparedText, first: number, found: Float64Array): boolean {
-  if (copied(found)) return true;
+function pointedAt(fact: Fact, reading: Reading): boolean {
+  if (fact.pointsAt === undefined || reading.named || copied(reading.found)) return true;
+  if (fact.pointsAt === 'company' && reading.company) return true;
   // A name of the answer stands for itself.
-  const names = fact.terms.some(
-    (t, i) => t.anchor && !t.term.startsWith('#') && (found[i] ?? 0) > 0,
+  return fact.terms.some(
+    (term, i) => term.anchor && !term.term.startsWith('#') && (reading.found[i] ?? 0) > 0,
   );
-  if (names || fact.ties.some((term) => named1(text, term, first))) return true;
-  return fact.pointsAt === 'company' && COMPANY.some((term) => standsNear(text, term, first));
 }
 
-const named1 = (text: PreparedText, term: string, first: number): boolean => {
+const namedNear = (text: PreparedText, term: string, first: number): boolean => {
   const found = findTerm(text, term);
   return found !== undefined && standsNear(text, found, first);
 };
@@ -261,9 +323,8 @@ function missingTerms(terms: readonly FactTerm[], found: Float64Array): readonly
  * less when it is only coarser, or when the same relative words stand without a day to count from.
  */
 function timeShare(fact: Fact, text: PreparedText): number {
-  const own = text.at === undefined ? undefined : isoDay(text.at);
   const spans = text.dates.flatMap((date) => (date.span === undefined ? [] : [date.span]));
-  if (own !== undefined) spans.push(oneDay(own));
+  if (text.day !== undefined) spans.push(oneDay(text.day));
   let best = 0;
   for (const wanted of fact.times)
     for (const span of spans) best = Math.max(best, agreement(wanted, span));

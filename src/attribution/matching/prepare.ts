@@ -1,4 +1,4 @@
-import { spanDays } from '../../base/text/calendar';
+import { isoDay, spanDays } from '../../base/text/calendar';
 import { findDatePhrases, type DatePhrase } from '../../base/text/date-phrases';
 import { scanTokens } from '../../base/text/scan';
 import { splitSentences } from '../../base/text/sentences';
@@ -13,6 +13,7 @@ import type { PreparedText } from './fact';
  *   writes the time of a message below it), else from the last full date before them.
  */
 export function prepareText(text: string, at?: string): PreparedText {
+  const day = at === undefined ? undefined : stampDay(at);
   const { starts, ends } = scanTokens(text);
   const offsets = new Uint32Array(2 * starts.length);
   const terms = new Map<string, number[]>();
@@ -34,9 +35,21 @@ export function prepareText(text: string, at?: string): PreparedText {
     offsets,
     families: familiesOf(terms.keys()),
     sentences: sentencesOf(text, starts),
-    dates: datesOf(words, at),
-    at,
+    dates: datesOf(words, day),
+    day,
   };
+}
+
+/** The day of a time stamp, ISO or written out ("1:56 pm on 8 May, 2023"), if it names one. */
+export function stampDay(stamp: string): number | undefined {
+  const iso = isoDay(stamp);
+  if (iso !== undefined) return iso;
+  const { starts, ends } = scanTokens(stamp);
+  const words = starts.map((start, i) => toTerm(stamp.slice(start, ends[i])).word);
+  const day = findDatePhrases(words, () => undefined).find(
+    (date) => date.span !== undefined && spanDays(date.span) === 1,
+  );
+  return day?.span?.first;
 }
 
 /** Letters that related words share at least (creative, creativity). */
@@ -64,7 +77,7 @@ function sentencesOf(text: string, starts: readonly number[]): Uint32Array {
   });
 }
 
-function datesOf(words: readonly string[], at: string | undefined): readonly DatePhrase[] {
+function datesOf(words: readonly string[], known: number | undefined): readonly DatePhrase[] {
   const base =
     at === undefined ? undefined : findDatePhrases([at.slice(0, 10)], () => undefined)[0];
   const known = base?.span?.first;
