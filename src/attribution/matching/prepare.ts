@@ -78,9 +78,6 @@ function sentencesOf(text: string, starts: readonly number[]): Uint32Array {
 }
 
 function datesOf(words: readonly string[], known: number | undefined): readonly DatePhrase[] {
-  const base =
-    at === undefined ? undefined : findDatePhrases([at.slice(0, 10)], () => undefined)[0];
-  const known = base?.span?.first;
   if (known !== undefined) return findDatePhrases(words, () => known);
   const first = findDatePhrases(words, () => undefined);
   if (!first.some((phrase) => phrase.relative)) return first;
