@@ -31,6 +31,12 @@ export function missingLine(path: string, sentence: string): string {
   return printable(`${path}  not read: ${sentence}`);
 }
 
+/** A case that met a fault of ours: what it was, so that it can be reported. */
+export function faultLine(query: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return printable(`${query}  has no verdict because of a fault in this program: ${reason}`);
+}
+
 function readLine(report: FileReport): string {
   const attributed = report.entries.filter((entry) => entry.verdict !== undefined).length;
   const { overall } = evaluate(report.entries);
@@ -54,7 +60,8 @@ const labels = ({ errorType, operation }: Scores): string =>
     : `${errorType.n} (type ${decimal(errorType.share)}, operation ${decimal(operation.share)})`;
 
 function refusedLine(path: string, { title, detail, next }: Problem): string {
-  return `${path}  refused: ${[title, detail, next].filter((part) => part !== '').join(' ')}`;
+  const sentences = [title, detail, next].filter((part) => part !== '');
+  return `${path}  refused: ${sentences.map((part) => part.replace(/[^.?!]$/, '$&.')).join(' ')}`;
 }
 
 const skippedText = ({ count, problem, places }: Skipped): string =>

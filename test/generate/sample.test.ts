@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { attributeFlow } from '../../src/attribution/flow/attribute-flow';
+import { collectCases } from '../../src/cases/collect';
 import { isObject } from '../../src/trace/json';
+import { graphOfSample } from '../support/sample-graph';
 import { FIRST_STEPS } from './first-steps';
 import { recordRun } from './record-run';
 
@@ -81,6 +84,17 @@ test('the fault is where the label says: only the update took the date out of th
   );
   expect(holders.map((n) => n['full_node_id'])).toEqual([units[0]?.['source_full_node_id']]);
 });
+
+test.each(['labelled', 'retrieved'] as const)(
+  'flow names exactly the labelled operation, from %s evidence',
+  async (evidence) => {
+    const graph = await graphOfSample();
+    const failed = collectCases(graph).filter((c) => c.outcome === 'failed');
+    expect(failed).toHaveLength(1);
+    const [verdict] = attributeFlow(graph, failed, { evidence });
+    expect([verdict?.errorType, verdict?.opId]).toEqual(['UpdateError', failed[0]?.label?.opId]);
+  },
+);
 
 test('every question answered right found the decisive words in its context', () => {
   const contexts = list('nodes').filter((n) => n['class_name'] === 'context');

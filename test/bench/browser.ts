@@ -1,0 +1,39 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from '../../.ci/browser.mjs';
+import { childWith } from './process-memory';
+import { watchPage } from './page-watch';
+
+/** A browser of its own, whose processes can be counted. */
+export interface BenchBrowser {
+  readonly browser: Browser;
+  /** The first process of the browser, the others descend from it; unknown off Linux. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts a headless Chromium. */
+export async function startBrowser(): Promise<BenchBrowser> {
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Chromium's sandbox refuses to run as root, as in most containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+  return { browser, pid: childWith('--remote-debugging-pipe'), close: () => browser.close() };
+}
+
+/** Opens a page with empty storage; closing its context forgets everything. */
+export async function freshPage(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const page = await context.newPage();
+  await watchPage(page);
+  await page.goto(address);
+  return page;
+}
