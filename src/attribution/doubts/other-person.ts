@@ -18,7 +18,7 @@ const MOST_OF_GOLD = 0.7;
  * when the answer shares words with the gold answer is it plain that the system answered for the
  * person asked about; without that the gold answer may still be right about both.
  */
-export const otherPerson: LabelCheck = (source, failed, evidence) => {
+export const otherPerson: LabelCheck = (source, failed, evidence, mode) => {
   const gold = goldText(failed);
   if (gold.trim() === '' || goldAbstains(gold) || evidence.length === 0) return undefined;
   const asked = prepareText(failed.question);
@@ -39,7 +39,8 @@ export const otherPerson: LabelCheck = (source, failed, evidence) => {
     !abstains(failed.prediction) && shareOf(prepareText(failed.prediction), wanted) > 0;
   return {
     about: 'label',
-    confidence: answered ? 0.82 : 0.6,
+    // A search may simply have missed what the person asked about says.
+    confidence: answered && mode === 'labelled' ? 0.82 : 0.6,
     sentence: `The question asks about somebody else than ${telling.speaker ?? 'the speaker'}, whose own words are the evidence.`,
     quotes: messageQuote(source, telling.node),
   };
