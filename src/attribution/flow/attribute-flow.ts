@@ -57,7 +57,7 @@ class FlowRun {
     const paths = criticalFacts(this.trace, failed, nodes).map((fact) =>
       follow(this.trace, failed, fact),
     );
-    const finding = decide(this.trace, failed, paths);
+    const finding = decide(this.trace, failed, paths, start.evidenceMode);
     return toVerdict(this.trace, failed, start, finding, []);
   }
 

@@ -1,4 +1,5 @@
 import type { Case } from '../../cases/case';
+import type { EvidenceMode } from '../../cases/verdict';
 import type { PreparedText } from '../matching/fact';
 import { prepareText } from '../matching/prepare';
 import { findTerm } from '../matching/related';
@@ -15,27 +16,26 @@ export interface Finding {
 }
 
 /**
- * The earliest decisive loss among the facts of a case. A fact counts when it holds words of the
- * answer that the prediction lacks: what the prediction got right has reached the context. A fact
- * whose words all reached the context in another form is not missed.
+ * The earliest decisive loss among the facts of a case. What the prediction got right has reached
+ * the context: a fact is not missed when the prediction has all it says of the answer. Labelled
+ * evidence is otherwise needed as a whole; of found evidence only what holds words of the answer
+ * that the prediction lacks, and that did not reach the context in another message.
  */
 export function decide(
   trace: FlowTrace,
   failed: Case,
   paths: readonly FactPath[],
+  evidence: EvidenceMode,
 ): Finding | undefined {
   const prediction = prepareText(failed.prediction);
-  const needed = relevant(paths, prediction);
+  const needed =
+    evidence === 'labelled' ? unanswered(paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
   if (first === undefined) return undefined;
-  const covered = new Set(
-    needed.flatMap((path) => (path.loss === undefined ? openTerms(path, prediction) : [])),
-  );
-  const losing = needed.filter((path) => {
-    if (path.loss === undefined) return false;
-    const open = openTerms(path, prediction);
-    return open.length === 0 || open.some((term) => !covered.has(term));
-  });
+  const losing =
+    evidence === 'labelled'
+      ? needed.filter(({ loss }) => loss !== undefined)
+      : missed(needed, prediction);
   const rank = (loss: Loss): number => trace.graph.rank(loss.op);
   const losses = losing
     .flatMap((path) => (path.loss === undefined ? [] : [{ path, loss: path.loss }]))
@@ -47,6 +47,27 @@ export function decide(
     .filter((loss) => rank(loss) > rank(decisive.loss))
     .sort((a, b) => rank(a) - rank(b));
   return { ...decisive, later: distinct(later) };
+}
+
+/** All facts but those of whose answer words the prediction lacks none; all when that leaves none. */
+function unanswered(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+  const left = paths.filter(
+    (path) =>
+      openTerms(path, prediction).length > 0 ||
+      path.fact.terms.every(({ role }) => role !== 'answer'),
+  );
+  return left.length > 0 ? left : paths;
+}
+
+/** Lost facts with answer words that no other fact brought to the context. */
+function missed(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+  const given = paths.filter(({ loss }) => loss === undefined);
+  const covered = new Set(given.flatMap((path) => openTerms(path, prediction)));
+  return paths.filter((path) => {
+    if (path.loss === undefined) return false;
+    const open = openTerms(path, prediction);
+    return open.length === 0 || open.some((term) => !covered.has(term));
+  });
 }
 
 /** Facts that the answer still needs: else those that hold any of it, else all. */
