@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { STAGES } from '../../src/cases/verdict';
 import { TEXTS } from '../../src/ui/texts';
 import { timeUntil, type Shown } from './page-time';
 
 const FILES = `ul[aria-label="${TEXTS.files.title}"] > li`;
-const ROWS = `[role="table"][aria-label="${TEXTS.failed.table}"] [role="row"] a`;
+const TABLE = `[role="table"][aria-label="${TEXTS.failed.table}"]`;
+const ROWS = `${TABLE} a`;
+const SEARCH = `input[aria-label="${TEXTS.search}"]`;
 
 /** The page is usable: the sample that a first visitor sees has been read. */
 export async function untilReady(page: Page): Promise<void> {
@@ -50,7 +53,45 @@ export async function attributeAll(
   return { milliseconds, cases };
 }
 
-/** Waits until at least one question is listed. */
-export async function untilQuestions(page: Page): Promise<void> {
-  await page.locator(ROWS).first().waitFor();
+/** Opens the case of one row and waits until its path is painted; `undefined` when there is no such row. */
+export async function openCase(page: Page, row: number): Promise<number | undefined> {
+  const link = page.locator(`${ROWS}[data-row="${row}"]`);
+  if ((await link.count()) === 0) return undefined;
+  const question = (await link.innerText()).replace(/…$/, '').slice(0, 80);
+  const title = JSON.stringify(TEXTS.case.title(question));
+  const article = `article[aria-label^=${title}]`;
+  // The same question twice in a row could not be told from the case before it.
+  if ((await page.locator(article).count()) > 0) return undefined;
+  return timeUntil(
+    page,
+    { click: `${ROWS}[data-row="${row}"]` },
+    [{ selector: `${article} ol > li[data-station]`, count: STAGES.length }],
+    { paint: true, limit: 30_000 },
+  );
+}
+
+/** Types into the search field and waits until other rows are painted; `undefined` when none change. */
+export async function searchFor(page: Page, words: string): Promise<number | undefined> {
+  const rows = await page.locator(TABLE).getAttribute('aria-rowcount');
+  const other = { selector: `${TABLE}:not([aria-rowcount="${rows ?? ''}"])` };
+  const options = { paint: true, limit: 5_000 };
+  return timeUntil(page, { type: SEARCH, words }, [other], options).catch(() => undefined);
+}
+
+/** Loads the page again and waits until it lists so many traces; milliseconds since the reload began. */
+export async function reopen(page: Page, traces: number): Promise<number> {
+  await page.reload({ waitUntil: 'commit' });
+  return page.evaluate(
+    ({ table, traces }) =>
+      new Promise<number>((resolve) => {
+        const look = (): void => {
+          const rows = document.querySelectorAll(`${table} tbody tr`).length;
+          const listed = document.querySelector('a[data-row]') !== null;
+          if (rows >= traces && listed) resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { table: `[aria-label="${TEXTS.traceTable.caption}"]`, traces },
+  );
 }

@@ -21,15 +21,16 @@ export type Start =
 /**
  * Milliseconds from `start` until the page shows all of `shown`, by the page's own clock and without the
  * way to this process and back. With `paint`, until the frame after that.
+ * @throws Error when it is not shown after `limit` milliseconds
  */
 export function timeUntil(
   page: Page,
   start: Start,
   shown: readonly Shown[],
-  paint = false,
+  { paint = false, limit = 300_000 }: { readonly paint?: boolean; readonly limit?: number } = {},
 ): Promise<number> {
   return page.evaluate(
-    ({ start, shown, paint }) =>
+    ({ start, shown, paint, limit }) =>
       new Promise<number>((resolve, reject) => {
         let began = Number.NaN;
         const isShown = ({ selector, text, count }: Shown): boolean => {
@@ -39,7 +40,12 @@ export function timeUntil(
           );
           return count === undefined ? found.length > 0 : found.length === count;
         };
+        const timer = setTimeout(() => {
+          observer.disconnect();
+          reject(new Error(`Not shown: ${JSON.stringify(shown)}`));
+        }, limit);
         const finish = (): void => {
+          clearTimeout(timer);
           observer.disconnect();
           const stop = (): void => resolve(performance.now() - began);
           if (paint) requestAnimationFrame(() => setTimeout(stop, 0));
@@ -74,6 +80,6 @@ export function timeUntil(
           element.dispatchEvent(new InputEvent('input', { bubbles: true }));
         }
       }),
-    { start, shown, paint },
+    { start, shown, paint, limit },
   );
 }
