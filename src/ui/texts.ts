@@ -76,6 +76,7 @@ export const TEXTS = {
   app: 'MemTrace Notebook',
   skip: 'Skip to the cells',
   outline: 'Outline',
+  title: 'Title of the notebook',
   search: 'Search the questions',
   exportResults: 'Export results',
   nothingToExport: 'There are no verdicts to export yet: run “Attribute all” first.',

@@ -35,8 +35,10 @@ export class Attribution {
     if (this.running) return;
     this.#made++;
     this.running = true;
-    this.done = this.total = 0;
-    this.summary = this.problem = undefined;
+    this.done = 0;
+    this.total = 0;
+    this.summary = undefined;
+    this.problem = undefined;
     const { evidence, evidenceQuery } = this;
     try {
       const result = await this.#service.attribute(

@@ -1,4 +1,5 @@
 import type { ImportOutcome, ReadProgress, TraceService } from '../../notebook/service/contract';
+import type { TraceKey } from '../../base/brand';
 import { problem } from '../../base/problem';
 
 /** A file as it was dropped or chosen; `path` includes the folder it came in. */
@@ -22,13 +23,13 @@ export interface FileRow {
 export class Imports {
   rows = $state.raw<readonly FileRow[]>([]);
   readonly #service: TraceService;
-  readonly #onRead: () => void;
+  readonly #onRead: (keys: readonly TraceKey[]) => Promise<void>;
   readonly #waiting: { readonly row: FileRow; readonly file: File }[] = [];
   #running = false;
   #made = 0;
 
-  /** @param onRead called after each file, when traces may have been added */
-  constructor(service: TraceService, onRead: () => void) {
+  /** @param onRead called after each file that was read, with the traces in it */
+  constructor(service: TraceService, onRead: (keys: readonly TraceKey[]) => Promise<void>) {
     this.#service = service;
     this.#onRead = onRead;
   }
@@ -98,7 +99,7 @@ export class Imports {
       reportError(error);
     }
     this.#change(row.id, { state: 'done', outcome });
-    if (outcome.kind !== 'refused') this.#onRead();
+    if (outcome.kind !== 'refused') void this.#onRead(outcome.traces.map((trace) => trace.key));
   }
 
   #change(id: string, change: Partial<FileRow>): void {

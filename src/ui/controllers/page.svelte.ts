@@ -1,0 +1,122 @@
+import type { TraceKey } from '../../base/brand';
+import type { Evaluation } from '../../cases/evaluation';
+import type { TraceService, TraceSummary } from '../../notebook/service/contract';
+import { TEXTS } from '../texts';
+import { AddressBook } from './address-book.svelte';
+import { Attribution } from './attribution.svelte';
+import { CaseTable } from './case-table.svelte';
+import { saveFile } from './save-file';
+import { Imports } from './imports.svelte';
+import { Latest } from './latest.svelte';
+import { Looking } from './looking.svelte';
+import { Notices } from './notices.svelte';
+import { OpenCase } from './open-case.svelte';
+
+/** Everything the page knows and does with traces; the cells show parts of it. */
+export class Page {
+  readonly service: TraceService;
+  readonly address = new AddressBook();
+  readonly notices = new Notices();
+  readonly imports: Imports;
+  readonly table: CaseTable;
+  readonly attribution: Attribution;
+  readonly openCase: OpenCase;
+  readonly looking: Looking;
+  readonly evaluation = new Latest<Evaluation>();
+  #stored = $state.raw<readonly TraceSummary[]>([]);
+  /** Removed, but it may still be undone: out of sight, and not yet gone. */
+  #removed = $state.raw<ReadonlySet<TraceKey>>(new Set());
+
+  constructor(service: TraceService) {
+    this.service = service;
+    this.table = new CaseTable(service);
+    this.openCase = new OpenCase(service);
+    this.looking = new Looking(service);
+    this.imports = new Imports(service, (keys) => this.#read(keys));
+    this.attribution = new Attribution(service, () => this.#verdictsCame());
+  }
+
+  /** The traces of the notebook, without those that were just removed. */
+  get traces(): readonly TraceSummary[] {
+    return this.#stored.filter((trace) => !this.#removed.has(trace.key));
+  }
+
+  /** The keys to ask for when some traces are out of sight, else `undefined` for all. */
+  get #visible(): readonly TraceKey[] | undefined {
+    return this.#removed.size === 0 ? undefined : this.traces.map((trace) => trace.key);
+  }
+
+  /** Whether no trace with failed cases names its evidence. */
+  get noEvidence(): boolean {
+    const failing = this.traces.filter((trace) => trace.failed > 0);
+    return failing.length > 0 && failing.every((trace) => !trace.hasEvidence);
+  }
+
+  /** Fetches everything the cells show. */
+  async refresh(): Promise<void> {
+    this.#stored = await this.service.traces();
+    await Promise.all([this.table.onlyTraces(this.#visible), this.#evaluate()]);
+  }
+
+  attribute(): Promise<void> {
+    return this.attribution.run(this.#visible);
+  }
+
+  /** Takes a trace out of sight; it is forgotten when that can no longer be undone. */
+  remove(trace: TraceSummary): void {
+    this.#removed = new Set([...this.#removed, trace.key]);
+    void this.refresh();
+    this.notices.show(TEXTS.traceTable.removed(trace.name), {
+      undo: () => {
+        this.#bringBack([trace.key]);
+        void this.refresh();
+      },
+      expire: () => void this.#forget(trace.key),
+    });
+  }
+
+  /** Writes the verdicts into a file in MemTrace's results format. */
+  async exportResults(): Promise<void> {
+    const { facets } = this.table;
+    if (!facets.verdicts.some((facet) => facet.value !== 'none' && facet.count > 0)) {
+      this.notices.show(TEXTS.nothingToExport);
+      return;
+    }
+    const name = 'memtrace-results.json';
+    saveFile(await this.service.exportResults(this.#visible), name);
+    this.notices.show(TEXTS.exported(name));
+  }
+
+  async #read(keys: readonly TraceKey[]): Promise<void> {
+    // Dropped again while it could be undone: it stays.
+    this.#bringBack(keys);
+    await this.refresh();
+    if (!this.imports.busy) this.notices.speak(TEXTS.files.allDone(this.imports.rows.length));
+  }
+
+  async #verdictsCame(): Promise<void> {
+    const { done, total, running } = this.attribution;
+    this.notices.speak(TEXTS.attribute.running(done, total));
+    await this.table.refresh();
+    if (running) return;
+    await this.#evaluate();
+    await this.openCase.open(this.address.at.case);
+  }
+
+  #evaluate(): Promise<void> {
+    return this.evaluation.load(() => this.service.evaluation(this.#visible));
+  }
+
+  #bringBack(keys: readonly TraceKey[]): void {
+    this.#removed = new Set([...this.#removed].filter((key) => !keys.includes(key)));
+  }
+
+  async #forget(key: TraceKey): Promise<void> {
+    if (!this.#removed.has(key)) return;
+    const result = await this.service.removeTrace(key);
+    this.#bringBack([key]);
+    if (!result.ok)
+      this.notices.show(`${result.problem.title} ${result.problem.next}`, { tone: 'trouble' });
+    await this.refresh();
+  }
+}

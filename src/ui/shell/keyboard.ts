@@ -1,0 +1,78 @@
+import { assertNever } from '../../base/result';
+import type { KeyCommand } from '../controllers/keys';
+import type { Page } from '../controllers/page.svelte';
+
+/** What keys do that concern the page as a whole rather than one control. */
+export interface KeyActions {
+  readonly page: Page;
+  readonly undo: () => void;
+  readonly sheet: () => void;
+}
+
+/** Carries out a key command. */
+export async function perform(command: KeyCommand, actions: KeyActions): Promise<void> {
+  const { page } = actions;
+  switch (command) {
+    case 'next-case':
+      await stepCase(page, 1);
+      break;
+    case 'previous-case':
+      await stepCase(page, -1);
+      break;
+    case 'next-station':
+      stepStation(1);
+      break;
+    case 'previous-station':
+      stepStation(-1);
+      break;
+    case 'graph':
+      focusGraph();
+      break;
+    case 'search':
+      document.querySelector<HTMLElement>('#search')?.focus();
+      break;
+    case 'undo':
+      actions.undo();
+      break;
+    case 'sheet':
+      actions.sheet();
+      break;
+    case 'escape':
+      if (page.address.at.look) page.address.stopLooking();
+      break;
+    default:
+      assertNever(command);
+  }
+}
+
+/** Where a case is being read, the next case opens; elsewhere the keyboard moves in the table. */
+async function stepCase(page: Page, by: 1 | -1): Promise<void> {
+  const { table, address } = page;
+  const focused = document.activeElement;
+  const open = address.at.case;
+  if (!open || !focused?.closest('[data-cell="case"], aside')) {
+    const onRow = focused?.hasAttribute('data-row') ?? false;
+    table.goTo(onRow ? table.current + by : table.current);
+    return;
+  }
+  const at = table.indexOf(open);
+  const index = at < 0 ? table.current : at + by;
+  const row = await table.rowAt(Math.max(0, Math.min(index, table.matching - 1)));
+  if (row) address.openCase(row);
+}
+
+function stepStation(by: 1 | -1): void {
+  const stations = [...document.querySelectorAll<HTMLElement>('[data-station]')];
+  const at = stations.findIndex((station) => station.contains(document.activeElement));
+  const next = at < 0 ? (by > 0 ? 0 : stations.length - 1) : at + by;
+  const station = stations[Math.max(0, Math.min(next, stations.length - 1))];
+  station?.focus();
+  station?.scrollIntoView({ block: 'nearest' });
+}
+
+function focusGraph(): void {
+  const list = document.querySelector<HTMLElement>('[data-cell="case"] [data-graph-list]');
+  const details = list?.closest('details');
+  if (details) details.open = true;
+  list?.focus();
+}
