@@ -21,6 +21,7 @@ export class Bm25Index {
   private readonly lengths: Uint32Array;
   private readonly averageLength: number;
   private readonly idf: Float64Array;
+  private readonly unknown: number;
 
   constructor(
     documents: readonly (readonly string[])[],
@@ -34,6 +35,7 @@ export class Bm25Index {
     for (const counts of counted)
       for (const term of counts.keys()) frequency[term + 1] = (frequency[term + 1] ?? 0) + 1;
     this.idf = inverseFrequencies(frequency.subarray(1), this.size, options.epsilon);
+    this.unknown = Math.log(2 * this.size + 1);
     for (let t = 1; t < frequency.length; t++)
       frequency[t] = (frequency[t] ?? 0) + (frequency[t - 1] ?? 0);
     this.starts = frequency;
@@ -69,6 +71,12 @@ export class Bm25Index {
     return scores;
   }
 
+  /** How telling a term is: its inverse document frequency, that of a new word when it is unknown. */
+  weight(term: string): number {
+    const id = this.ids.get(term);
+    return id === undefined ? this.unknown : Math.max(this.idf[id] ?? 0, 0);
+  }
+
   private count(terms: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const term of terms) {
@@ -92,7 +100,17 @@ function inverseFrequencies(frequency: Uint32Array, size: number, epsilon: numbe
 
 /** Document numbers by falling score; equal scores keep the order of the documents. */
 export function ranked(scores: Float64Array, limit: number): number[] {
-  const order = Array.from(scores, (_, i) => i);
-  order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  return order.slice(0, limit);
+  const best: number[] = [];
+  scores.forEach((score, document) => {
+    const last = best[limit - 1];
+    if (last !== undefined && score <= (scores[last] ?? 0)) return;
+    // Insertion: `limit` is small, and few documents get past the check above.
+    let at = Math.min(best.length, limit - 1);
+    while (at > 0 && (scores[best[at - 1] ?? 0] ?? 0) < score) {
+      best[at] = best[at - 1] ?? 0;
+      at--;
+    }
+    if (limit > 0) best[at] = document;
+  });
+  return best;
 }

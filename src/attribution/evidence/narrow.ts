@@ -1,27 +1,67 @@
-import type { Case } from '../../cases/case';
-import type { EvidenceQuery } from '../../cases/verdict';
+import { findTerm } from '../matching/related';
 import { ranked } from './bm25';
-import type { EvidenceIndex, FoundEvidence } from './retrieve-evidence';
+import { candidateFeatures } from './candidate-features';
+import { contentTerms, type EvidenceIndex } from './evidence-index';
+import type { FoundEvidence } from './retrieve-evidence';
+import type { SearchQuery } from './search-query';
 
-/** What a message gains when its speaker is named in the question. */
-const SPEAKER = 1.3;
+/** How many of the BM25 ranking are looked at closely. */
+export const CANDIDATES = 24;
 
-/** Re-ranks and cuts the BM25 ranking of a case. */
+/*
+ * Weights of the features, in their order: a softmax over the candidates of each of 1,535 questions of
+ * LoCoMo, fitted once with and once without the gold answer. With whole conversations left out in turn
+ * the first message is right for 0.81 of the questions (BM25 alone 0.71), without the answer for 0.63
+ * (0.48).
+ */
+const WITH_ANSWER = [3.7, 2.4, 1.6, 3.9, 1.3, 1.3, 2.0, 2.0, -0.8, 1.7, 1.2, 0.9];
+const WITHOUT = [2.8, 0, 3.2, 3.1, 0, 1.5, 1.2, 3.7, -0.9, 3.0, 0, 1.6];
+/** How far below the best a message may score and still be taken for the words it adds. */
+const MARGIN = 3;
+
+/** A message that was looked at closely. */
+export interface Candidate {
+  /** Document number in the index. */
+  readonly document: number;
+  readonly features: Float64Array;
+  readonly score: number;
+}
+
+/** The best of the BM25 ranking, re-ranked. */
+export function rerank(index: EvidenceIndex, query: SearchQuery): readonly Candidate[] {
+  const scores = index.bm25.scores(contentTerms(query.text));
+  const best = ranked(scores, CANDIDATES);
+  const top = scores[best[0] ?? 0] ?? 0;
+  const weights = query.answer.length > 0 ? WITH_ANSWER : WITHOUT;
+  return best
+    .map((document) => {
+      const features = candidateFeatures(index, query, document, scores[document] ?? 0, top);
+      const score = features.reduce((sum, value, f) => sum + value * (weights[f] ?? 0), 0);
+      return { document, features, score };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Re-ranks, then keeps the best message and those that add words of the answer. */
 export function narrow(
   index: EvidenceIndex,
-  failed: Case,
-  _kind: EvidenceQuery,
-  scores: Float64Array,
+  query: SearchQuery,
   limit: number,
 ): readonly FoundEvidence[] {
-  const question = failed.question.toLowerCase();
-  const adjusted = scores.map((score, i) => {
-    const speaker = index.messages[i]?.speaker?.toLowerCase();
-    return speaker !== undefined && question.includes(speaker) ? score * SPEAKER : score;
-  });
-  const best = ranked(adjusted, limit);
-  const top = adjusted[best[0] ?? 0] ?? 0;
-  return best
-    .filter((i, rank) => rank === 0 || (adjusted[i] ?? 0) >= 0.85 * top)
-    .map((i) => ({ node: index.nodes[i] ?? 0, score: adjusted[i] ?? 0 }));
+  const candidates = rerank(index, query);
+  const left = new Set(query.answer);
+  const taken: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (taken.length === limit) break;
+    const text = index.text(candidate.document);
+    const adds = [...left].filter(
+      (term) => text !== undefined && findTerm(text, term) !== undefined,
+    );
+    const first = taken[0];
+    if (first !== undefined && (adds.length === 0 || candidate.score < first.score - MARGIN))
+      continue;
+    taken.push(candidate);
+    for (const term of adds) left.delete(term);
+  }
+  return taken.map(({ document, score }) => ({ node: index.nodes[document] ?? 0, score }));
 }
