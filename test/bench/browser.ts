@@ -33,6 +33,8 @@ export async function startBrowser(): Promise<BenchBrowser> {
 export async function freshPage(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
+  // tsx compiles functions with this helper around their names; the page they are sent to lacks it.
+  await page.addInitScript('globalThis.__name ??= (named) => named;');
   await watchPage(page);
   await page.goto(address);
   return page;
