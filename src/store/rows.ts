@@ -52,6 +52,8 @@ export interface VerdictRow {
   readonly evidenceMode: EvidenceMode;
   readonly evidenceQuery: EvidenceQuery | '';
   readonly verdict: Verdict;
+  /** Name of the decisive operation, so that lists open no trace. */
+  readonly opName: string;
   readonly foundAt: number;
 }
 

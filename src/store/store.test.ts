@@ -6,6 +6,7 @@ import { exampleLabel, exampleVerdict } from '../../test/support/example-case';
 import { exampleTrace } from '../../test/support/example-trace';
 import { FailingBackend } from '../../test/support/failing-backend';
 import { openMemoryStore, openStore, Store, StoreState } from './store';
+import type { Verdict } from '../cases/verdict';
 import type { NotebookRow } from './rows';
 
 const A = traceKey('trace-1');
@@ -27,6 +28,11 @@ const notebook = (revision: number): NotebookRow => ({
   cells: [],
   revision,
   updatedAt: revision,
+});
+
+const named = (changes: Partial<Verdict> = {}) => ({
+  verdict: exampleVerdict(changes),
+  opName: 'memory_system.update',
 });
 
 /** The value of a result that must be a success. */
@@ -68,7 +74,7 @@ describe.each(kinds)('a store in %s', (_name, open) => {
   test('keeps verdicts and labels of a trace that is removed', async () => {
     const store = await open();
     await value(store.traces.add(exampleTrace(A)));
-    await value(store.verdicts.put([exampleVerdict()], 5));
+    await value(store.verdicts.put([named()], 5));
     const label = { traceKey: A, queryId: queryId('query:q1@1'), annotator: 'me', changedAt: 1 };
     await value(store.labels.put([{ ...label, label: exampleLabel() }]));
     await value(store.traces.remove(A));
@@ -82,9 +88,9 @@ describe.each(kinds)('a store in %s', (_name, open) => {
   test('keeps one verdict for each way of finding it, and never mixes up traces', async () => {
     const store = await open();
     const retrieved = { evidenceMode: 'retrieved', evidenceQuery: 'gold' } as const;
-    await value(store.verdicts.put([exampleVerdict(), exampleVerdict(retrieved)], 1));
-    await value(store.verdicts.put([exampleVerdict({ opId: opId('op-other') })], 2));
-    await value(store.verdicts.put([exampleVerdict({ traceKey: B })], 2));
+    await value(store.verdicts.put([named(), named(retrieved)], 1));
+    await value(store.verdicts.put([named({ opId: opId('op-other') })], 2));
+    await value(store.verdicts.put([named({ traceKey: B })], 2));
     const rows = await value(store.verdicts.of(A));
     expect(rows.map((row) => [row.evidenceMode, row.verdict.opId, row.foundAt])).toEqual([
       ['labelled', 'op-other', 2],
@@ -196,7 +202,7 @@ describe('a failing browser', () => {
     const backend = new FailingBackend(() => bulk);
     backend.failAt = 1;
     const store = new Store(backend, new StoreState('stored'));
-    const result = await store.verdicts.put([exampleVerdict()], 1);
+    const result = await store.verdicts.put([named()], 1);
     expect(result).toMatchObject({ ok: false, problem: { kind: 'storage-full' } });
   });
 

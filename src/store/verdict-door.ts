@@ -4,6 +4,12 @@ import type { Verdict } from '../cases/verdict';
 import type { Access } from './access';
 import type { VerdictRow } from './rows';
 
+/** A verdict with the name of its decisive operation. */
+export interface NamedVerdict {
+  readonly verdict: Verdict;
+  readonly opName: string;
+}
+
 /** Verdicts, one for each trace, query, method and choice of evidence. Outlive their trace. */
 export class VerdictDoor {
   constructor(private readonly access: Access) {}
@@ -14,17 +20,18 @@ export class VerdictDoor {
   }
 
   /** Stores verdicts; an older one found the same way is replaced. */
-  put(verdicts: readonly Verdict[], foundAt: number): Promise<Result<void>> {
+  put(verdicts: readonly NamedVerdict[], foundAt: number): Promise<Result<void>> {
     return this.access.write('storing verdicts', (tables) =>
       tables.put(
         'verdicts',
-        verdicts.map((verdict) => ({
+        verdicts.map(({ verdict, opName }) => ({
           traceKey: verdict.traceKey,
           queryId: verdict.queryId,
           method: verdict.method,
           evidenceMode: verdict.evidenceMode,
           evidenceQuery: verdict.evidenceQuery ?? '',
           verdict,
+          opName,
           foundAt,
         })),
       ),

@@ -42,16 +42,21 @@ export interface ReadProgress {
   readonly bytesPerSecond: number;
 }
 
-/** How reading a file ended: exactly one of three. */
+/**
+ * How reading a file ended: exactly one of three. `traces` are all traces of the file; those among
+ * them that were stored before are named in `alreadyThere` and were not changed.
+ */
 export type ImportOutcome =
   | {
       readonly kind: 'read';
       readonly traces: readonly TraceSummary[];
+      readonly alreadyThere: readonly TraceKey[];
       readonly milliseconds: number;
     }
   | {
       readonly kind: 'read-with-list';
       readonly traces: readonly TraceSummary[];
+      readonly alreadyThere: readonly TraceKey[];
       readonly skipped: readonly Skipped[];
       readonly milliseconds: number;
     }
@@ -221,13 +226,17 @@ export interface VariableView {
   readonly encoding: 'json' | 'python' | 'dataclass' | 'text';
   /** At most `VALUE_WINDOW` UTF-16 units each, from `offset`. */
   readonly decoded: string;
+  /** Length of the whole decoded text; windows of it and of `raw` start at the same offset. */
+  readonly decodedLength: number;
   readonly raw: string;
   readonly offset: number;
   readonly rawLength: number;
   readonly valueBytes: number;
   readonly versions: readonly { readonly id: NodeId; readonly createdAt: number }[];
   readonly writtenBy: readonly OperationBrief[];
+  /** The first operations in execution order; `readByCount` counts them all. */
   readonly readBy: readonly OperationBrief[];
+  readonly readByCount: number;
 }
 
 /** Longest piece of a value that crosses to the page at once. */

@@ -1,0 +1,223 @@
+import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
+import { problem, type Problem } from '../../base/problem';
+import { err, ok, type Result } from '../../base/result';
+import { evaluate, type Evaluation } from '../../cases/evaluation';
+import { needsVerdict } from '../../cases/collect';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import { resultsFile, type ResultEntry } from '../../report/results-format';
+import type { Store } from '../../store/store';
+import { stringField, type JsonObject } from '../../trace/json';
+import { runAttribution, type RunParts } from './attribution-run';
+import type { OpenBytes } from './blob-bytes';
+import { CaseBook } from './case-book';
+import { queryCases } from './case-query';
+import { caseView } from './case-view';
+import type {
+  AttributionOptions,
+  AttributionProgress,
+  AttributionSummary,
+  CasePage,
+  CaseQuery,
+  CaseView,
+  ImportOutcome,
+  OperationView,
+  ReadProgress,
+  TraceService,
+  TraceSummary,
+  VariableView,
+} from './contract';
+import { OpenTraces } from './open-traces';
+import { operationView } from './operation-view';
+import { cancelledBeforeReading, importFile, importRow } from './trace-import';
+import { variableView } from './variable-view';
+
+/** What the service works with; everything that differs between worker and tests. */
+export interface ServiceParts {
+  readonly store: Store;
+  readonly openBytes: OpenBytes;
+  readonly methods: RunParts['methods'];
+  /** Told of what goes wrong outside of a call's own result. */
+  readonly onProblem: (problem: Problem) => void;
+  readonly now?: () => number;
+}
+
+/** The trace service. Runs in the trace worker; knows no DOM, so tests run it in Node. */
+export class StoredTraceService implements TraceService {
+  private readonly store: Store;
+  private readonly book: CaseBook;
+  private readonly open: OpenTraces;
+  private readonly now: () => number;
+  private readonly running = new Map<string, AbortController>();
+  private loaded: Promise<void> | undefined;
+  private reading: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: ServiceParts) {
+    this.store = parts.store;
+    this.book = new CaseBook(parts.store);
+    this.open = new OpenTraces(parts.store, parts.openBytes);
+    this.now = parts.now ?? Date.now;
+  }
+
+  async importFile(
+    id: string,
+    file: Blob,
+    name: string,
+    path: string,
+    report: (progress: ReadProgress) => void,
+  ): Promise<ImportOutcome> {
+    const at = this.now();
+    return this.abortable(id, async (signal) => {
+      report({ state: 'waiting', bytes: 0, total: file.size, bytesPerSecond: 0 });
+      const turn = this.reading.then(async () => {
+        await this.ready();
+        if (signal.aborted) return cancelledBeforeReading();
+        const { store, book, now } = this;
+        const { openBytes } = this.parts;
+        return importFile({ store, book, openBytes, now }, { file, name, path }, signal, report);
+      });
+      // The next file waits for this one however it ends.
+      this.reading = turn.catch(() => undefined);
+      const outcome = await turn;
+      const kept = await this.store.imports.put(
+        importRow(outcome, { id, name, path, bytes: file.size, at }),
+      );
+      if (!kept.ok) this.parts.onProblem(kept.problem);
+      return outcome;
+    });
+  }
+
+  cancel(id: string): Promise<void> {
+    this.running.get(id)?.abort();
+    return Promise.resolve();
+  }
+
+  async traces(): Promise<readonly TraceSummary[]> {
+    await this.ready();
+    return this.book.summaries();
+  }
+
+  async removeTrace(key: TraceKey): Promise<Result<void>> {
+    await this.ready();
+    const removed = await this.store.traces.remove(key);
+    if (!removed.ok) return removed;
+    this.book.remove(key);
+    this.open.forget(key);
+    return ok(undefined);
+  }
+
+  async cases(query: CaseQuery): Promise<CasePage> {
+    await this.ready();
+    return queryCases(this.book.rows(query.traces), query);
+  }
+
+  async attribute(
+    id: string,
+    options: AttributionOptions,
+    report: (progress: AttributionProgress) => void,
+  ): Promise<Result<AttributionSummary>> {
+    await this.ready();
+    const { store, book, open, now } = this;
+    const { methods, onProblem } = this.parts;
+    return this.abortable(id, (signal) =>
+      runAttribution({ store, book, open, methods, now, onProblem }, options, signal, report),
+    );
+  }
+
+  async caseView(key: TraceKey, query: QueryId): Promise<Result<CaseView>> {
+    return this.withGraph(key, (graph, trace) => {
+      const found = this.book.find(key, query);
+      if (found === undefined) return err(problem('not-in-trace', `No judged question ${query}.`));
+      return ok(caseView(graph, trace, found, this.book.verdict(key, query)?.verdict));
+    });
+  }
+
+  async operationView(
+    key: TraceKey,
+    op: OpId,
+    keep?: readonly NodeId[],
+  ): Promise<Result<OperationView>> {
+    return this.withGraph(key, (graph) => operationView(graph, op, keep));
+  }
+
+  async variableView(key: TraceKey, node: NodeId, offset: number): Promise<Result<VariableView>> {
+    return this.withGraph(key, (graph) => variableView(graph, node, offset));
+  }
+
+  async evaluation(traces?: readonly TraceKey[]): Promise<Evaluation> {
+    await this.ready();
+    return evaluate(this.judged(traces).map(({ entry }) => entry));
+  }
+
+  async exportResults(traces?: readonly TraceKey[]): Promise<Blob> {
+    await this.ready();
+    const annotations = await this.annotations(traces);
+    const entries = this.judged(traces).map(({ key, entry }): ResultEntry => {
+      const annotation = annotations.get(key)?.get(entry.case.queryId);
+      return annotation === undefined ? entry : { ...entry, annotation };
+    });
+    const text = JSON.stringify(resultsFile(entries), undefined, 2);
+    return new Blob([text], { type: 'application/json' });
+  }
+
+  /** Every case that needs a verdict, with the newest one. */
+  private judged(
+    traces: readonly TraceKey[] | undefined,
+  ): readonly { readonly key: TraceKey; readonly entry: ResultEntry }[] {
+    return this.book.keys(traces).flatMap((key) => {
+      const path = this.book.summary(key)?.path ?? '';
+      return this.book
+        .cases(key)
+        .filter(needsVerdict)
+        .map((c) => {
+          const verdict = this.book.verdict(key, c.queryId)?.verdict;
+          return { key, entry: { case: c, verdict, path } };
+        });
+    });
+  }
+
+  /** The annotations as they stand in the files; missing where a trace cannot be opened. */
+  private async annotations(
+    traces: readonly TraceKey[] | undefined,
+  ): Promise<ReadonlyMap<TraceKey, ReadonlyMap<string, JsonObject>>> {
+    const found = new Map<TraceKey, ReadonlyMap<string, JsonObject>>();
+    for (const key of this.book.keys(traces)) {
+      const graph = await this.open.get(key);
+      if (!graph.ok) {
+        this.parts.onProblem(graph.problem);
+        continue;
+      }
+      const records = graph.value.annotationRecords();
+      found.set(key, new Map(records.map((r) => [stringField(r, 'query_id') ?? '', r])));
+    }
+    return found;
+  }
+
+  private async withGraph<T>(
+    key: TraceKey,
+    work: (graph: EvolutionGraph, trace: TraceSummary) => Result<T>,
+  ): Promise<Result<T>> {
+    await this.ready();
+    const trace = this.book.summary(key);
+    if (trace === undefined) return err(problem('trace-missing'));
+    const graph = await this.open.get(key);
+    return graph.ok ? work(graph.value, trace) : graph;
+  }
+
+  /** Reads what is stored, once. */
+  private ready(): Promise<void> {
+    this.loaded ??= this.book.load().then((problems) => {
+      for (const met of problems) this.parts.onProblem(met);
+    });
+    return this.loaded;
+  }
+
+  private async abortable<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    this.running.set(id, controller);
+    try {
+      return await work(controller.signal);
+    } finally {
+      if (this.running.get(id) === controller) this.running.delete(id);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { NodeId } from '../../base/brand';
+import { problem } from '../../base/problem';
+import { err, ok, type Result } from '../../base/result';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
+import { decodeValue } from '../../trace/decode/decode-value';
+import { plainValue } from '../../trace/decode/plain-value';
+import { stringField } from '../../trace/json';
+import { inOrder, operationBrief } from './briefs';
+import { VALUE_WINDOW, type OperationBrief, type VariableView } from './contract';
+import { printValue } from './print-value';
+
+/** Operations listed at most: a shared prompt is read by thousands. */
+const MOST_OPERATIONS = 50;
+
+/** One variable with a window of its value. */
+export function variableView(
+  graph: EvolutionGraph,
+  id: NodeId,
+  offset: number,
+): Result<VariableView> {
+  const node = graph.findNode(id);
+  if (node === undefined) return err(problem('not-in-trace', `No variable ${id}.`));
+  const record = graph.nodeRecord(node);
+  const raw = graph.rawValue(node);
+  const value = decodeValue(raw);
+  const start = Math.min(Math.max(0, Math.trunc(offset)), raw.length);
+  const decoded = value.kind === 'text' ? raw : printValue(plainValue(value.node));
+  return ok({
+    id,
+    category: graph.category(node),
+    className: graph.className(node),
+    comment: stringField(record, 'comment') ?? '',
+    createdAt: graph.createdAt(node),
+    metadata: printMetadata(record.get('metadata')),
+    encoding: value.kind,
+    decoded: window(decoded, start),
+    decodedLength: decoded.length,
+    raw: window(raw, start),
+    offset: start,
+    rawLength: raw.length,
+    valueBytes: graph.valueBytes(node),
+    versions: [...graph.versions(node)].map((version) => ({
+      id: graph.nodeId(version),
+      createdAt: graph.createdAt(version),
+    })),
+    ...operationsAround(graph, node),
+  });
+}
+
+const window = (text: string, start: number): string => text.slice(start, start + VALUE_WINDOW);
+
+/** Metadata is shown as the JSON it was, indented. */
+function printMetadata(metadata: unknown): string {
+  const text = JSON.stringify(metadata ?? {}, undefined, 2);
+  return text.length > VALUE_WINDOW ? `${text.slice(0, VALUE_WINDOW - 1)}…` : text;
+}
+
+function operationsAround(
+  graph: EvolutionGraph,
+  node: number,
+): {
+  readonly writtenBy: readonly OperationBrief[];
+  readonly readBy: readonly OperationBrief[];
+  readonly readByCount: number;
+} {
+  const ops = (edges: Uint32Array): readonly number[] => {
+    const found = new Set<number>();
+    for (const edge of edges) {
+      const op = graph.operationOfEdge(edge);
+      if (op !== undefined) found.add(op);
+    }
+    return inOrder(graph, found);
+  };
+  const briefs = (found: readonly number[]): readonly OperationBrief[] =>
+    found.slice(0, MOST_OPERATIONS).map((op) => operationBrief(graph, op));
+  const readers = ops(graph.outgoing(node));
+  return {
+    writtenBy: briefs(ops(graph.incoming(node))),
+    readBy: briefs(readers),
+    readByCount: readers.length,
+  };
+}

@@ -1,0 +1,132 @@
+import { releaseProxy } from 'comlink';
+import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
+import type { Problem } from '../../base/problem';
+import type { NotebookRow } from '../../store/rows';
+import type { StoreStatus } from '../../store/status';
+import { openStore, type Store } from '../../store/store';
+import type { OpenBytes } from './blob-bytes';
+import type { AttributionOptions, AttributionProgress, CaseQuery, ReadProgress } from './contract';
+import type { RunParts } from './attribution-run';
+import { StoredNotebooks, type Locks } from './notebook-store';
+import { StoredTraceService } from './trace-service';
+
+/** What the worker tells without being asked. */
+export type WorkerEvent =
+  | { readonly kind: 'status'; readonly status: StoreStatus }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/** A function of the page, as the worker sees it: calls travel, and it must be let go at the end. */
+export interface Reporter<T> {
+  (value: T): void | Promise<void>;
+  [releaseProxy]?: () => void;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly traces: StoredTraceService;
+  readonly notebooks: StoredNotebooks;
+}
+
+/** What the trace worker exposes to its page: the services, with report functions that are released. */
+export class WorkerApi {
+  private readonly parts: Promise<Parts>;
+  private listener: Reporter<WorkerEvent> | undefined;
+  private readonly unheard: WorkerEvent[] = [];
+
+  constructor(openBytes: OpenBytes, methods: RunParts['methods'], locks: Locks | undefined) {
+    const onProblem = (problem: Problem) => this.tell({ kind: 'problem', problem });
+    this.parts = openStore((status) => this.tell({ kind: 'status', status })).then((store) => ({
+      store,
+      traces: new StoredTraceService({ store, openBytes, methods, onProblem }),
+      notebooks: new StoredNotebooks(store, locks),
+    }));
+  }
+
+  /** Registers who is told of events, for as long as the worker lives. */
+  async start(listener: Reporter<WorkerEvent>): Promise<StoreStatus> {
+    this.listener = listener;
+    for (const event of this.unheard.splice(0)) void listener(event);
+    return (await this.parts).store.status;
+  }
+
+  async importFile(
+    id: string,
+    file: Blob,
+    name: string,
+    path: string,
+    report: Reporter<ReadProgress>,
+  ) {
+    const { traces } = await this.parts;
+    return reporting(report, (tell) => traces.importFile(id, file, name, path, tell));
+  }
+
+  async cancel(id: string) {
+    return (await this.parts).traces.cancel(id);
+  }
+
+  async traces() {
+    return (await this.parts).traces.traces();
+  }
+
+  async removeTrace(key: TraceKey) {
+    return (await this.parts).traces.removeTrace(key);
+  }
+
+  async cases(query: CaseQuery) {
+    return (await this.parts).traces.cases(query);
+  }
+
+  async attribute(id: string, options: AttributionOptions, report: Reporter<AttributionProgress>) {
+    const { traces } = await this.parts;
+    return reporting(report, (tell) => traces.attribute(id, options, tell));
+  }
+
+  async caseView(key: TraceKey, query: QueryId) {
+    return (await this.parts).traces.caseView(key, query);
+  }
+
+  async operationView(key: TraceKey, op: OpId, keep?: readonly NodeId[]) {
+    return (await this.parts).traces.operationView(key, op, keep);
+  }
+
+  async variableView(key: TraceKey, node: NodeId, offset: number) {
+    return (await this.parts).traces.variableView(key, node, offset);
+  }
+
+  async evaluation(traces?: readonly TraceKey[]) {
+    return (await this.parts).traces.evaluation(traces);
+  }
+
+  async exportResults(traces?: readonly TraceKey[]) {
+    return (await this.parts).traces.exportResults(traces);
+  }
+
+  async openNotebook(id: string) {
+    return (await this.parts).notebooks.open(id);
+  }
+
+  async saveNotebook(notebook: NotebookRow) {
+    return (await this.parts).notebooks.save(notebook);
+  }
+
+  private tell(event: WorkerEvent): void {
+    if (this.listener === undefined) this.unheard.push(event);
+    else void this.listener(event);
+  }
+}
+
+/** Runs `work` with a report function; ends only after the last report arrived, and lets go of it. */
+async function reporting<P, T>(
+  report: Reporter<P>,
+  work: (tell: (value: P) => void) => Promise<T>,
+): Promise<T> {
+  let last = Promise.resolve();
+  try {
+    return await work((value) => {
+      last = Promise.resolve(report(value));
+    });
+  } finally {
+    await last;
+    report[releaseProxy]?.();
+  }
+}
