@@ -39,7 +39,7 @@ export function construct(trace: FlowTrace, fact: Fact, until: number): EverCons
   const { graph } = trace;
   const grouped = groupedInto(trace, fact, until);
   if (grouped.length === 0) return { own: [], ...lossBeforeUnit(trace, fact, until) };
-  const own = grouped.map((unit) => keptBy(fact, unit));
+  const own = grouped.map((unit) => keptBy(trace, fact, unit));
   const first = own[0];
   if (first === undefined || own.some(({ enough }) => enough))
     return { own, loss: undefined, lossNode: undefined };
@@ -65,7 +65,7 @@ function extractionSentence(
   const said = quoted(fact.text);
   if (own.every(({ unit }) => unit.shown === ''))
     return `${phrase} wrote no episode, so no unit tells of ${said}.`;
-  if (own.some(({ log }) => isEnough(fact, log)))
+  if (own.some(({ log }) => isEnough(trace, fact, log)))
     return `${phrase} kept ${said} in the event log only; the episode, which is all that answers are written from, lacks it.`;
   return `${phrase} read ${said}, but neither the episode nor the event log it wrote tells all of it.`;
 }
@@ -91,7 +91,7 @@ const prepared = new WeakMap<
 >();
 
 /** What a unit keeps of a fact, matched against what it shows and what it logs. */
-export function keptBy(fact: Fact, unit: EverUnit): Kept {
+export function keptBy(trace: FlowTrace, fact: Fact, unit: EverUnit): Kept {
   let texts = prepared.get(unit);
   if (texts === undefined) {
     // Without the unit's own time: the context does not show it, so it cannot tell when.
@@ -100,7 +100,7 @@ export function keptBy(fact: Fact, unit: EverUnit): Kept {
   }
   const shown = matchFact(fact, texts.shown);
   const log = matchFact(fact, texts.log);
-  return { unit, shown, log, enough: tells(fact, shown, log) };
+  return { unit, shown, log, enough: tells(trace, fact, shown, log) };
 }
 
 // Log and episode are written from the same messages: where the log has a fact whole, an episode that
@@ -109,11 +109,11 @@ const WORDED_OTHERWISE = 0.4;
 const WHOLE_IN_LOG = 0.8;
 
 /** Whether an episode tells a fact, read together with the event log of the same unit. */
-function tells(fact: Fact, shown: Match, log: Match): boolean {
+function tells(trace: FlowTrace, fact: Fact, shown: Match, log: Match): boolean {
   const inLog = share(fact, log);
   const inEpisode = share(fact, shown);
-  if (inLog >= WHOLE_IN_LOG && inEpisode >= WORDED_OTHERWISE) return true;
-  return isEnough(fact, shown) && !lacksAnchor(fact, shown);
+  if (!trace.copies && inLog >= WHOLE_IN_LOG && inEpisode >= WORDED_OTHERWISE) return true;
+  return isEnough(trace, fact, shown) && !lacksAnchor(fact, shown);
 }
 
 // A number or a name has no other wording: with it missing, the rest of a fact must be nearly all.

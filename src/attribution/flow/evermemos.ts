@@ -48,7 +48,7 @@ function givenUnits(trace: FlowTrace, fact: Fact, side: QuerySide): readonly Kep
     const unit = byNode.get(node);
     if (unit !== undefined) units.add(unit);
   }
-  return [...units].map((unit) => keptBy(fact, unit));
+  return [...units].map((unit) => keptBy(trace, fact, unit));
 }
 
 /** Whether the context still shows what the unit shows of the fact. */
@@ -59,7 +59,7 @@ function inContext(trace: FlowTrace, fact: Fact, side: QuerySide, kept: Kept): b
   const lines = kept.unit.shown.slice(span.start, span.end).split('\n');
   const text = trace.text(context);
   if (lines.every((line) => text.includes(line))) return true;
-  return isEnough(fact, trace.match(fact, context));
+  return isEnough(trace, fact, trace.match(fact, context));
 }
 
 function lossAfter(
