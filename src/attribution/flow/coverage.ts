@@ -1,6 +1,6 @@
-import type { Fact, Match } from '../matching/fact';
+import type { Fact, FactTerm } from '../matching/fact';
 import type { FlowTrace } from './path';
-import { isEnoughShare, lacking, share } from './reworded-holder';
+import { isEnoughShare, lacking, share, timely } from './reworded-holder';
 
 /** What several variables hold of a fact between them. */
 export interface Coverage {
@@ -22,31 +22,43 @@ export function cover(trace: FlowTrace, fact: Fact, nodes: readonly number[]): C
   const [first] = telling;
   if (first === undefined) return NOTHING;
   let best = first;
-  let most: Match = trace.match(fact, first);
-  let missing: ReadonlySet<string> = lacking(fact, most);
-  for (const node of telling.slice(1)) {
+  let most = share(fact, trace.match(fact, first));
+  let time = 0;
+  let missing: ReadonlySet<string> | undefined;
+  for (const node of telling) {
     const match = trace.match(fact, node);
     const lacks = lacking(fact, match);
-    missing = new Set([...missing].filter((term) => lacks.has(term)));
-    if (share(fact, match) > share(fact, most)) {
+    missing = missing === undefined ? lacks : intersection(missing, lacks);
+    if (fact.asksTime) time = Math.max(time, match.answer ?? 0);
+    const own = share(fact, match);
+    if (own > most) {
       best = node;
-      most = match;
+      most = own;
     }
   }
-  const found = Math.max(share(fact, most), sharedWeight(fact, missing));
-  return { share: found, enough: isEnoughShare(fact, found, missing), best };
+  const lost = missing ?? new Set<string>();
+  const together = telling.length === 1 ? 0 : unionShare(fact, lost, time);
+  const found = Math.max(most, together);
+  return { share: found, enough: isEnoughShare(trace, fact, found, lost), best };
 }
 
-/** Weight of the answer terms that are not missing everywhere; 0 for a fact without answer terms. */
-function sharedWeight(fact: Fact, missing: ReadonlySet<string>): number {
-  let all = 0;
-  let found = 0;
-  for (const { term, weight, role } of fact.terms) {
-    if (role !== 'answer') continue;
-    all += weight;
-    if (!missing.has(term)) found += weight;
-  }
-  return all === 0 ? 0 : found / all;
+const intersection = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...a].filter((term) => b.has(term)));
+
+/** The share that several texts hold between them, as `share` counts it for one. */
+function unionShare(fact: Fact, lost: ReadonlySet<string>, time: number): number {
+  const held = (role: FactTerm['role'] | undefined): number | undefined => {
+    let all = 0;
+    let found = 0;
+    for (const term of fact.terms) {
+      if (role !== undefined && term.role !== role) continue;
+      all += term.weight;
+      if (!lost.has(term.term)) found += term.weight;
+    }
+    return all === 0 ? undefined : found / all;
+  };
+  if (fact.asksTime) return timely(time, held('question') ?? held('rest'));
+  return held('answer') ?? held(undefined) ?? 0;
 }
 
 const PRONOUN = /^\W*(?:she|he|they|it|her|his|their|its)\b/i;

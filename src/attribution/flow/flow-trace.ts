@@ -8,6 +8,7 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { prepareText } from '../matching/prepare';
+import { unitsCopy } from './copying';
 import type { FlowTrace } from './path';
 import { readNodeText, type NodeText } from './node-text';
 
@@ -24,8 +25,14 @@ class CachedFlowTrace implements FlowTrace {
   private matched: Fact | undefined;
   private frequencies: ReadonlyMap<string, number> | undefined;
   private messages = 0;
+  private copying: boolean | undefined;
 
   constructor(readonly graph: EvolutionGraph) {}
+
+  get copies(): boolean {
+    this.copying ??= unitsCopy(this);
+    return this.copying;
+  }
 
   text(node: number): string {
     return this.nodeText(node).text;

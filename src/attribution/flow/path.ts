@@ -33,6 +33,8 @@ export interface FactPath {
 export interface FlowTrace extends TextSource {
   /** `matchFact(fact, prepared(node))`, remembered for the fact of the moment. */
   match(fact: Fact, node: number): Match;
+  /** Whether its memory units copy their messages word for word, as stand-ins for models do. */
+  readonly copies: boolean;
   /** The context variable that the answer of a case was written from, if recorded. */
   context(failed: Case): number | undefined;
 }

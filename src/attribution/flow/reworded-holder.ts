@@ -6,10 +6,14 @@ import { quoteSpans } from './quotes';
 
 // Half of what the answer still needs, or a smaller part made of several words: a unit that lists
 // two of five things answers a question as far as a careful reader is concerned. Measured on the
-// wording of language models; copied text never falls between the two.
+// wording of language models.
 const ENOUGH = 0.5;
 const ENOUGH_TOGETHER = 0.2;
 const SEVERAL = 2;
+
+// Where units copy their messages, a word that is gone was taken out (flow-hints: every word of the
+// answer must survive there, not most).
+const ENOUGH_COPIED = 0.95;
 
 // For a time question the time alone is worth nothing: half of the event's words must stand with it.
 const EVENT = 0.5;
@@ -21,24 +25,34 @@ const EVENT = 0.5;
 export function share(fact: Fact, match: Match): number {
   if (match.answer === undefined) return match.score;
   if (!fact.asksTime) return match.answer;
-  const event = match.question ?? match.rest ?? 0;
-  return match.answer * Math.min(1, event / EVENT);
+  return timely(match.answer, match.question ?? match.rest);
 }
+
+/** A share of a time, cut where too few words of its event stand with it. */
+export const timely = (time: number, event = 0): number => time * Math.min(1, event / EVENT);
 
 /** The terms of a fact that a match did not find; all of them when it found nothing. */
 export const lacking = (fact: Fact, match: Match): ReadonlySet<string> =>
   new Set(match.score === 0 ? fact.terms.map(({ term }) => term) : match.missing);
 
-/** Whether a match found enough of a fact for an ideal reader to answer from it. */
-export const isEnough = (fact: Fact, match: Match): boolean =>
-  isEnoughShare(fact, share(fact, match), lacking(fact, match));
+/**
+ * Whether a match found enough of a fact for an ideal reader to answer from it.
+ */
+export const isEnough = (trace: FlowTrace, fact: Fact, match: Match): boolean =>
+  isEnoughShare(trace, fact, share(fact, match), lacking(fact, match));
 
 /** The same for a share that one or several texts hold, and the terms that all of them lack. */
-export function isEnoughShare(fact: Fact, found: number, missing: ReadonlySet<string>): boolean {
+export function isEnoughShare(
+  { copies }: FlowTrace,
+  fact: Fact,
+  found: number,
+  missing: ReadonlySet<string>,
+): boolean {
+  const answers = fact.terms.filter(({ role }) => role === 'answer');
+  if (copies && answers.length > 0) return found >= ENOUGH_COPIED;
   if (found >= ENOUGH) return true;
   if (found < ENOUGH_TOGETHER) return false;
-  const words = fact.terms.filter(({ role, term }) => role === 'answer' && !missing.has(term));
-  return words.length >= SEVERAL;
+  return answers.filter(({ term }) => !missing.has(term)).length >= SEVERAL;
 }
 
 /** For systems that reword: a variable holds a fact when it has enough of what the answer needs. */
@@ -49,7 +63,7 @@ export class RewordedHolder implements Holder {
   ) {}
 
   held(node: number): boolean {
-    return isEnough(this.fact, this.trace.match(this.fact, node));
+    return isEnough(this.trace, this.fact, this.trace.match(this.fact, node));
   }
 
   score(node: number): number {
