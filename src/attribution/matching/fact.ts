@@ -87,6 +87,11 @@ export interface Match {
   readonly rest: number | undefined;
   /** `whole`: nothing needed is missing; `part`: some of it; `none`. */
   readonly level: 'whole' | 'part' | 'none';
+  /**
+   * Whether the text speaks of the same thing: not of another person than the fact, and naming what
+   * the message only points at ("them"), unless it was copied. `whole` needs it.
+   */
+  readonly about: boolean;
   /** Terms of the fact that the text lacks, heaviest first. */
   readonly missing: readonly string[];
   /** The best span of the text, UTF-16 offsets into the decoded text; absent at level `none`. */

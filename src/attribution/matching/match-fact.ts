@@ -32,6 +32,7 @@ const NONE: Match = {
   question: undefined,
   rest: undefined,
   level: 'none',
+  about: false,
   missing: [],
   span: undefined,
 };
@@ -143,6 +144,7 @@ function judge(fact: Fact, reading: Reading): Match {
       anchorsKept && !stranger && !untied,
       fact.asksTime,
     ),
+    about: !stranger && !untied,
     missing: missingTerms(fact.terms, found),
     span: reading.span,
   };
