@@ -1,5 +1,4 @@
 import { problem, type Problem } from '../../base/problem';
-import type { ProblemKind } from '../../base/problems';
 import type { ReadTrace } from '../columns';
 import { decodeStringToken } from '../string-token';
 import { ForeignShape } from './foreign-shape';
@@ -38,7 +37,7 @@ export interface DocumentContent {
 }
 
 /** Where the reader stands between two tokens. */
-type Level = 'top' | 'graph' | 'data' | 'list' | 'stopped';
+type Level = 'top' | 'graph' | 'data' | 'list' | 'lost' | 'stopped';
 
 const LISTS: ReadonlyMap<string, ListName> = new Map([
   ['nodes', 'nodes'],
@@ -47,6 +46,8 @@ const LISTS: ReadonlyMap<string, ListName> = new Map([
   ['sessions', 'sessions'],
   ['annotations', 'annotations'],
 ]);
+
+const LINE_FEED = 0x0a;
 
 /** Top-level values that are no trace before the rest of a document is left unread. */
 const PATIENCE = 16;
@@ -64,6 +65,7 @@ export class DocumentReader {
   private readonly traces: ReadTrace[] = [];
   private level: Level = 'top';
   private inArray = false;
+  private sawArray = false;
   /** A value was just read: a comma or the end of the container comes next. */
   private afterValue = false;
   private list: ListName = 'nodes';
@@ -97,11 +99,17 @@ export class DocumentReader {
   finish(): DocumentContent {
     this.window.final = true;
     this.run();
-    const open = this.level !== 'top' || this.skipping || this.inArray;
-    if (open && !this.stopped) this.broken('ends', this.window.base + this.window.end);
+    if (this.open) this.broken('ends', this.window.base + this.window.end);
     const found = this.traces.length > 0;
-    const nothing = found ? undefined : (this.refusal ?? problem('empty-file'));
+    const empty = this.sawArray ? problem('not-a-trace', 'An empty array.') : problem('empty-file');
+    const nothing = found ? undefined : (this.refusal ?? empty);
     return { traces: this.traces, skipped: this.skips, problem: nothing };
+  }
+
+  /** Whether a value has begun and not ended. */
+  private get open(): boolean {
+    if (this.level === 'lost' || this.level === 'stopped') return false;
+    return this.level !== 'top' || this.skipping || this.inArray;
   }
 
   private run(): void {
@@ -112,6 +120,7 @@ export class DocumentReader {
 
   private step(): boolean {
     const { window } = this;
+    if (this.level === 'lost') return this.findLine();
     window.pos = skipSpace(window.bytes, window.pos, window.end);
     if (window.pos >= window.end) return false;
     const c = window.bytes[window.pos] ?? 0;
@@ -136,6 +145,7 @@ export class DocumentReader {
     }
     if (c === OPEN_ARRAY && !this.inArray) {
       this.inArray = true;
+      this.sawArray = true;
       this.window.pos++;
       return true;
     }
@@ -294,7 +304,10 @@ export class DocumentReader {
 
   /** Containers open around the next value. */
   private get depth(): number {
-    return (this.inArray ? 1 : 0) + { top: 0, graph: 1, data: 2, list: 3, stopped: 0 }[this.level];
+    return (
+      (this.inArray ? 1 : 0) +
+      { top: 0, graph: 1, data: 2, list: 3, lost: 0, stopped: 0 }[this.level]
+    );
   }
 
   private needMore(): false {
@@ -315,7 +328,7 @@ export class DocumentReader {
 
   /** Adds to the hash what was consumed of the graph since the last time. */
   private hash(upTo = this.window.offset): void {
-    if (this.level === 'top' || this.level === 'stopped' || upTo <= this.hashed) return;
+    if (!this.open || this.level === 'top' || upTo <= this.hashed) return;
     const { base, bytes } = this.window;
     this.hasher.add(bytes.subarray(this.hashed - base, upTo - base));
     this.hashed = upTo;
@@ -333,34 +346,53 @@ export class DocumentReader {
   private stranger(why: Problem): void {
     this.strangers++;
     this.refusal ??= why;
-    if (this.traces.length > 0) this.skips.add(why.kind, why.detail, { byte: this.window.offset });
-    else if (this.strangers >= PATIENCE) this.level = 'stopped';
+    this.skips.add(why.kind, why.detail, { byte: this.window.offset });
+    if (this.traces.length === 0 && this.strangers >= PATIENCE) this.level = 'stopped';
   }
 
-  private tooDeep(): false {
+  private tooDeep(): boolean {
     const detail = `Nesting passes the limit of ${String(MAX_DEPTH)} levels at byte ${String(this.window.offset)}.`;
-    return this.giveUp('too-deep', detail, this.window.offset, this.window.offset);
+    return this.giveUp(
+      problem('too-deep', detail, { byte: this.window.offset }),
+      this.window.offset,
+    );
   }
 
   /** The document ends or breaks inside a value: what was read before is kept. */
-  private broken(how: 'ends' | 'breaks', at: number): false {
+  private broken(how: 'ends' | 'breaks', at: number): boolean {
+    const detail = `The JSON ${how} at byte ${String(at)}.`;
     const end = how === 'ends' ? at : this.window.offset;
-    return this.giveUp('not-json', `The JSON ${how} at byte ${String(at)}.`, at, end);
+    return this.giveUp(problem('not-json', detail, { byte: at }), end, how === 'ends');
   }
 
-  private giveUp(kind: ProblemKind, detail: string, byte: number, end: number): false {
+  private giveUp(why: Problem, end: number, ends = false): boolean {
+    const { detail, where = {} } = why;
     if (this.level !== 'top' && this.builder.records > 0) {
       this.hash(end);
-      this.builder.skips.add('truncated', detail, { byte });
+      this.builder.skips.add('truncated', detail, where);
       this.traces.push(this.builder.finish(this.hasher.key(), this.graphStart, end));
-    } else if (this.traces.length > 0) this.skips.add('truncated', detail, { byte });
-    else this.refusal ??= problem(kind, detail, { byte });
-    return this.stop();
+    } else {
+      this.refusal ??= why;
+      this.skips.add(ends ? 'truncated' : why.kind, detail, where);
+    }
+    this.skipping = false;
+    this.capture = undefined;
+    this.level = this.inArray ? 'stopped' : 'lost';
+    return true;
   }
 
-  private stop(): false {
-    this.level = 'stopped';
-    this.skipping = false;
-    return false;
+  /** In JSON Lines the next graph starts on a line of its own, whatever became of the one before. */
+  private findLine(): boolean {
+    const { window } = this;
+    const line = window.bytes.indexOf(LINE_FEED, window.pos);
+    if (line < 0 || line >= window.end) {
+      window.pos = window.end;
+      return false;
+    }
+    window.pos = line;
+    if (line + 1 >= window.end) return this.needMore();
+    window.pos++;
+    if (window.bytes[window.pos] === OPEN_OBJECT) this.level = 'top';
+    return true;
   }
 }

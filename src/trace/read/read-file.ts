@@ -1,11 +1,10 @@
 import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace, Skipped } from '../columns';
 import { DocumentReader } from './document-reader';
-import { gunzip, type GzipEnd } from './gunzip';
 import { createTraceHasher } from './hasher';
-import { Skips } from './skips';
-import { sniff, SNIFF_BYTES, type Packing } from './sniff';
+import { sniff, SNIFF_BYTES } from './sniff';
 import { chunksOf, type ByteSource } from './source';
+import { createUnpacker, type TextPacking, type UnpackEnd } from './unpacker';
 
 /** How far reading has come, in bytes of the file as it is stored. */
 export interface ReadProgress {
@@ -60,7 +59,7 @@ export async function readFile(
       return refused(
         problem('too-large', `${String(source.size)} bytes; at most 4 GiB can be read.`),
       );
-    return await readPacked(source, packing, options);
+    return await readPacked(source, packing.kind, options);
   } catch (error) {
     if (signal?.aborted === true) return refused(problem('cancelled'));
     return refused(problem('read-failed', error instanceof Error ? error.message : String(error)));
@@ -71,86 +70,40 @@ function refused(why: Problem): FileOutcome {
   return { kind: 'refused', problem: why };
 }
 
-type TextPacking = Exclude<Packing, { readonly kind: 'unsupported' }>;
-
 async function readPacked(
   source: ByteSource,
   packing: TextPacking,
-  options: ReadOptions,
+  { signal, onProgress, onDecoded }: ReadOptions,
 ): Promise<FileOutcome> {
-  const { signal, onProgress, onDecoded } = options;
   const reader = new DocumentReader(await createTraceHasher());
-  const report = (done: number): void => onProgress?.({ done, total: source.size });
-  const decoded = (bytes: Uint8Array): void => {
-    if (bytes.length === 0) return;
-    onDecoded?.(bytes);
+  const unpacker = await createUnpacker(packing, source.size, (bytes) => {
+    if (packing !== 'utf-8') onDecoded?.(bytes);
     reader.push(bytes);
-  };
-  let end: GzipEnd = { kind: 'whole' };
-  if (packing.kind === 'gzip')
-    end = await pour(gunzip(source, signal, report), decoded, () => reader.stopped);
-  else if (packing.kind === 'utf-8') {
-    let done = 0;
-    for await (const chunk of chunksOf(source, 0, signal)) {
-      reader.push(chunk);
-      report((done += chunk.length));
-      if (reader.stopped) break;
-    }
-  } else await transcode(source, packing.kind, signal, decoded, report);
-  return outcome(reader, packing.kind === 'utf-8' ? 'file' : 'decoded', end);
-}
-
-/** Gives every piece away and returns what the generator returns. */
-async function pour(
-  pieces: AsyncGenerator<Uint8Array, GzipEnd>,
-  take: (bytes: Uint8Array) => void,
-  stopped: () => boolean,
-): Promise<GzipEnd> {
-  for (;;) {
-    const { done, value } = await pieces.next();
-    if (done === true) return value;
-    take(value);
-    if (stopped()) {
-      await pieces.return({ kind: 'whole' });
-      return { kind: 'whole' };
-    }
-  }
-}
-
-async function transcode(
-  source: ByteSource,
-  encoding: 'utf-16le' | 'utf-16be',
-  signal: AbortSignal | undefined,
-  take: (bytes: Uint8Array) => void,
-  report: (done: number) => void,
-): Promise<void> {
-  const decoder = new TextDecoder(encoding);
-  const encoder = new TextEncoder();
+  });
   let done = 0;
-  for await (const chunk of chunksOf(source, 0, signal)) {
-    take(encoder.encode(decoder.decode(chunk, { stream: true })));
-    report((done += chunk.length));
+  for await (const chunk of chunksOf(source, 0, signal, unpacker.chunk)) {
+    const more = unpacker.push(chunk) && !reader.stopped;
+    onProgress?.({ done: (done += chunk.length), total: source.size });
+    if (!more) break;
   }
-  take(encoder.encode(decoder.decode()));
+  const end: UnpackEnd = reader.stopped ? { kind: 'whole' } : unpacker.finish();
+  return outcome(reader, packing === 'utf-8' ? 'file' : 'decoded', end);
 }
 
-function outcome(reader: DocumentReader, bytes: 'file' | 'decoded', end: GzipEnd): FileOutcome {
+function outcome(reader: DocumentReader, bytes: 'file' | 'decoded', end: UnpackEnd): FileOutcome {
   const content = reader.finish();
-  const skips = new Skips();
-  if (end.kind === 'too-large')
-    return refused(
-      problem('too-large', `${String(end.bytes)} bytes came out of the compressed file.`),
-    );
+  if (end.kind === 'too-large') return refused(problem('too-large', end.reason));
+  const found = content.traces.length > 0;
   if (end.kind === 'damaged') {
-    const detail = `Decompression failed after ${String(end.at)} bytes: ${end.reason}.`;
-    if (content.traces.length === 0) return refused(problem('bad-compression', detail));
-    skips.add('bad-compression', detail, { byte: end.at });
+    if (!found) return refused(problem('bad-compression', `${end.reason}.`));
+    content.skipped.add('bad-compression', `${end.reason}.`, {});
   }
   if (content.problem !== undefined) return refused(content.problem);
-  return {
-    kind: 'read',
-    traces: content.traces,
-    skipped: [...content.skipped.list(), ...skips.list()],
-    bytes,
-  };
+  if (end.kind === 'trailing')
+    content.skipped.add(
+      'bad-compression',
+      `${String(end.bytes)} bytes follow the compressed data.`,
+      {},
+    );
+  return { kind: 'read', traces: content.traces, skipped: content.skipped.list(), bytes };
 }
