@@ -1,14 +1,24 @@
 import {
+  contentName,
+  jsonBlock,
+  jsonLine,
+  reprList,
+  reprText,
+  type Operation,
+  type Place,
+  type Plain,
+  type Recorder,
+  type SeededClock,
+  type SeededIds,
+} from '../../src/replay/recorder';
+import {
   BUILD_CONTEXT,
   EXTRACTION_PROMPT,
   REMOVE_FENCE,
   updateInstruction,
   UPDATE_PROMPT,
 } from './prompts';
-import { jsonBlock, jsonLine, jsonToHash, reprList, reprText, type Plain } from './python-text';
-import type { Operation, Place, Recorder } from './recorder';
 import type { Decision, Turn } from './script';
-import { sha1, type SeededClock, type SeededIds } from './seeded';
 import { mostSimilar } from './similar';
 
 /** A memory of the store: its id, its text, the time it was last written, its node in the trace. */
@@ -26,13 +36,6 @@ export interface Found {
 }
 
 const line = (number: number): Place => ({ file: 'sample/memory.py', line: number });
-
-/** The name of a value that has none of its own: its type and the hash of its content. */
-export const contentName = (type: 'str' | 'list' | 'dict', value: Plain): string =>
-  `${type}:${sha1(jsonToHash(value))}`;
-
-/** The same for a float, given as Python writes it. */
-export const floatName = (text: string): string => `float:${sha1(text)}`;
 
 /**
  * A memory system like Mem0 that records itself: each message is searched for facts, each fact is compared

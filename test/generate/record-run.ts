@@ -1,9 +1,18 @@
-import { contentName, floatName, Mem0Like, type Found } from './mem0-like';
+import {
+  contentName,
+  floatName,
+  jsonBlock,
+  jsonLine,
+  Recorder,
+  reprText,
+  SeededClock,
+  SeededIds,
+  type Metadata,
+  type Place,
+} from '../../src/replay/recorder';
+import { Mem0Like, type Found } from './mem0-like';
 import { ANSWER_PROMPT, JUDGE_PROMPT, READ_LABEL } from './prompts';
-import { jsonBlock, jsonLine, reprText } from './python-text';
-import { Recorder, type Metadata, type Place } from './recorder';
 import type { Question, Script, Turn } from './script';
-import { SeededClock, SeededIds } from './seeded';
 
 /** Execution starts here; only the order of the times matters. */
 const START = Date.UTC(2026, 2, 2, 9, 0, 0);
@@ -43,7 +52,12 @@ export function recordRun(script: Script): string {
 
   script.chats.forEach((chat, c) => {
     const id = `${script.name}-session-${c + 1}`;
-    recorder.openSession('memory_construction', `Chat ${c + 1} of the conversation.`, line(10), id);
+    recorder.openSession({
+      category: 'memory_construction',
+      comment: `Chat ${c + 1} of the conversation.`,
+      id,
+      at: line(10),
+    });
     chat.turns.forEach((turn, t) => {
       const place = `D${c + 1}:${t + 1}`;
       const message = recordMessage(recorder, script, turn, place, chat.time);
@@ -52,40 +66,35 @@ export function recordRun(script: Script): string {
       clock.wait(20);
     });
   });
-  recorder.openSession(
-    'memory_construction',
-    'The end of construction: nothing is left to ingest.',
-    line(25),
-  );
+  recorder.openSession({
+    category: 'memory_construction',
+    comment: 'The end of construction: nothing is left to ingest.',
+    at: line(25),
+  });
 
-  recorder.openSession(
-    'memory_search',
-    'Search the store for every question.',
-    line(30),
-    undefined,
-    {
-      top_k: TOP_K,
-      strict: false,
-    },
-  );
+  recorder.openSession({
+    category: 'memory_search',
+    comment: 'Search the store for every question.',
+    metadata: { top_k: TOP_K, strict: false },
+    at: line(30),
+  });
   const asked = script.questions.map((question, q) => {
     const query = recordQuery(recorder, script, question, q);
     return { question, query, found: memory.search(query, question.text) };
   });
 
-  recorder.openSession(
-    'memory_evaluation',
-    'Answer every question and judge the answers.',
-    line(40),
-    undefined,
-    {
+  recorder.openSession({
+    category: 'memory_evaluation',
+    comment: 'Answer every question and judge the answers.',
+    metadata: {
       qa_model: 'sample-script',
       judge_model: 'sample-script',
       qa_batch_size: 1,
       judge_batch_size: 1,
       add_question_timestamp: false,
     },
-  );
+    at: line(40),
+  });
   const predictions = asked.map((a) => answer(recorder, clock, memory, a));
   const golds = asked.map((a, q) => judge(recorder, clock, a, predictions[q] ?? ''));
 
