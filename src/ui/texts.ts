@@ -128,6 +128,7 @@ export const TEXTS = {
   files: {
     title: 'Files',
     waiting: 'waiting',
+    storing: 'storing',
     of: (done: string, total: string) => `${done} of ${total}`,
     cancel: (name: string) => `Cancel ${name}`,
     read: (traces: number, time: string) => `read, ${plural(traces, 'trace')} in ${time}`,
@@ -268,7 +269,9 @@ export const TEXTS = {
     to: 'to',
     picture: (name: string) =>
       `Picture of the operation ${name}. The list below holds the same variables and edges.`,
-    fit: 'Fit',
+    fit: 'Whole picture',
+    larger: 'Larger',
+    smaller: 'Smaller',
     loading: 'Drawing …',
     showList: 'List of variables and edges',
   },
@@ -288,6 +291,7 @@ export const TEXTS = {
     thisOne: 'this one',
     writtenBy: 'Written by',
     readBy: 'Read by',
+    firstOf: (shown: number, all: number) => `showing the first ${count(shown)} of ${count(all)}`,
     nobodyWrote: 'No recorded operation wrote it.',
     nobodyRead: 'No recorded operation read it.',
     metadata: 'Metadata',

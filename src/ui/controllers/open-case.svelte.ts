@@ -23,8 +23,15 @@ export class OpenCase {
     await this.view.load(() => this.#service.caseView(ref.traceKey, ref.queryId));
     const view = this.view.value;
     const verdict = view?.ok ? view.value.verdict : undefined;
-    if (!verdict) this.operation.clear();
-    else
-      await this.operation.load(() => this.#service.operationView(verdict.traceKey, verdict.opId));
+    if (!verdict) {
+      this.operation.clear();
+      return;
+    }
+    // What the proof quotes must be seen in the drawing, however many others are like it.
+    const quoted = verdict.stages.flatMap((stage) => stage.quotes.map((quote) => quote.variable));
+    const keep = [...new Set([...verdict.evidence, ...quoted])];
+    await this.operation.load(() =>
+      this.#service.operationView(verdict.traceKey, verdict.opId, keep),
+    );
   }
 }

@@ -1,41 +1,67 @@
-import type { Core, ElementDefinition, StylesheetJson } from 'cytoscape';
+import type { ElementDefinition, StylesheetJson } from 'cytoscape';
 import type { OperationView } from '../../notebook/service/contract';
 import { oneLine } from '../base/format';
 import { ROLE_LOOK, ROLES } from './roles';
 
-/** What the drawing tells the page. */
+/** The positions come 180 apart; wider, so that arrows have room between boxes 184 wide. */
+const STRETCH = 1.3;
+const BOX = { width: 184, height: 40 };
+const MARGIN = 12;
+/** A canvas beyond this many pixels a side stays blank in some browsers. */
+const LARGEST = 8_000;
+
+/** What the page can do with a drawing. */
 export interface Drawing {
-  fit(): void;
+  /** Draws at a scale, 1 being natural size; the box takes the size that this needs. */
+  scale(scale: number): void;
   stop(): void;
 }
 
+/** Width and height of a picture at natural size, in pixels. */
+export function sizeOf(view: Pick<OperationView, 'nodes'>): { width: number; height: number } {
+  const span = (values: readonly number[]) =>
+    values.length === 0 ? 0 : values.reduce(most) - values.reduce(least);
+  return {
+    width: span(view.nodes.map((node) => node.x)) * STRETCH + BOX.width + 2 * MARGIN,
+    height: span(view.nodes.map((node) => node.y)) + BOX.height + 2 * MARGIN,
+  };
+}
+
+const most = (a: number, b: number) => Math.max(a, b);
+const least = (a: number, b: number) => Math.min(a, b);
+
 /**
  * Draws an operation subgraph into `box` with the positions it comes with. Cytoscape is fetched when
- * the first drawing is asked for: it is 141 kB of the page's script and not needed before.
+ * the first drawing is asked for: it is 140 kB of script and not needed before.
  */
 export async function draw(
   box: HTMLElement,
   view: OperationView,
+  scale: number,
   onChoose: (id: string) => void,
 ): Promise<Drawing> {
   const { default: cytoscape } = await import('cytoscape');
+  resize(box, view, scale);
   const core = cytoscape({
     container: box,
     elements: elementsOf(view),
-    layout: { name: 'preset', padding: 12 },
+    layout: { name: 'preset', fit: false },
     style: styleOf(box),
     autoungrabify: true,
     boxSelectionEnabled: false,
-    // The wheel scrolls the page; on a phone a finger does.
+    // The box is as large as the picture and scrolls like the rest of the page.
     userZoomingEnabled: false,
-    userPanningEnabled: window.matchMedia('(pointer: fine)').matches,
-    minZoom: 0.1,
-    maxZoom: 1.25,
+    userPanningEnabled: false,
   });
+  const show = (by: number) => {
+    resize(box, view, by);
+    core.resize();
+    core.fit(undefined, MARGIN * by);
+  };
+  show(scale);
   core.on('tap', 'node', (event) => {
     const target: unknown = event.target;
-    const id = isElement(target) ? target.id() : undefined;
-    if (id !== undefined) onChoose(id);
+    if (isElement(target)) onChoose(target.id());
   });
   const recolour = () => core.style(styleOf(box));
   const themes = new MutationObserver(recolour);
@@ -43,7 +69,7 @@ export async function draw(
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', recolour);
   return {
-    fit: () => fit(core),
+    scale: show,
     stop: () => {
       themes.disconnect();
       system.removeEventListener('change', recolour);
@@ -52,25 +78,29 @@ export async function draw(
   };
 }
 
-const fit = (core: Core) => core.fit(undefined, 12);
+function resize(box: HTMLElement, view: OperationView, scale: number): void {
+  const { width, height } = sizeOf(view);
+  const by = Math.min(scale, LARGEST / width, LARGEST / height);
+  box.style.width = `${Math.ceil(width * by)}px`;
+  box.style.height = `${Math.ceil(height * by)}px`;
+}
 
 const isElement = (value: unknown): value is { id(): string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'function';
 
 function elementsOf(view: OperationView): ElementDefinition[] {
   const nodes = view.nodes.map((node) => ({
-    data: {
-      id: node.id,
-      label: `${oneLine(node.label, 30)}\n${oneLine(node.preview || node.detail, 34)}`,
-    },
+    data: { id: node.id, label: labelOf(node.label, node.preview || node.detail) },
     classes: node.role,
-    position: { x: node.x, y: node.y },
+    position: { x: node.x * STRETCH, y: node.y },
   }));
   const edges = view.edges.map(({ id, source, target }) => ({
     data: { id: `edge ${id}`, source, target },
   }));
   return [...nodes, ...edges];
 }
+
+const labelOf = (name: string, text: string) => `${oneLine(name, 28)}\n${oneLine(text, 28)}`;
 
 function styleOf(box: HTMLElement): StylesheetJson {
   const colour = (token: string) => resolveColour(box, token);
@@ -79,16 +109,15 @@ function styleOf(box: HTMLElement): StylesheetJson {
       selector: 'node',
       style: {
         label: 'data(label)',
-        width: 190,
-        height: 46,
+        ...BOX,
         'background-color': colour('--sheet'),
         'border-color': colour('--edge'),
         'border-width': 1.5,
         color: colour('--ink'),
         'font-family': getComputedStyle(box).fontFamily,
-        'font-size': 12,
+        'font-size': 11.5,
         'text-wrap': 'wrap',
-        'text-max-width': '180px',
+        'text-max-width': `${BOX.width - 8}px`,
         'text-valign': 'center',
         'text-halign': 'center',
       },
