@@ -90,14 +90,23 @@ const prepared = new WeakMap<
   { readonly shown: PreparedText; readonly log: PreparedText }
 >();
 
-/** What a unit keeps of a fact, matched against what it shows and what it logs. */
-export function keptBy(trace: FlowTrace, fact: Fact, unit: EverUnit): Kept {
+/** The prepared texts of a unit, made once. */
+export function textsOf(unit: EverUnit): {
+  readonly shown: PreparedText;
+  readonly log: PreparedText;
+} {
   let texts = prepared.get(unit);
   if (texts === undefined) {
     // Without the unit's own time: the context does not show it, so it cannot tell when.
     texts = { shown: prepareText(unit.shown), log: prepareText(unit.log, unit.at) };
     prepared.set(unit, texts);
   }
+  return texts;
+}
+
+/** What a unit keeps of a fact, matched against what it shows and what it logs. */
+export function keptBy(trace: FlowTrace, fact: Fact, unit: EverUnit): Kept {
+  const texts = textsOf(unit);
   const shown = matchFact(fact, texts.shown);
   const log = matchFact(fact, texts.log);
   return { unit, shown, log, enough: tells(trace, fact, shown, log) };
@@ -105,7 +114,7 @@ export function keptBy(trace: FlowTrace, fact: Fact, unit: EverUnit): Kept {
 
 // Log and episode are written from the same messages: where the log has a fact whole, an episode that
 // has this much of it words the rest in another way ("lost my job", "laid off").
-const WORDED_OTHERWISE = 0.4;
+const WORDED_OTHERWISE = 0.3;
 const WHOLE_IN_LOG = 0.8;
 
 /** Whether an episode tells a fact, read together with the event log of the same unit. */

@@ -1,13 +1,29 @@
+import type { Case } from '../../cases/case';
 import type { Quote } from '../../cases/verdict';
 import type { Fact } from '../matching/fact';
-import { construct, keptBy, type EverConstruction, type Kept } from './evermemos-construction';
+import { contextAnswer } from './context-answer';
+import {
+  construct,
+  keptBy,
+  textsOf,
+  type EverConstruction,
+  type Kept,
+} from './evermemos-construction';
 import { retrievalLoss } from './evermemos-retrieval';
 import { everUnits, type EverUnit } from './evermemos-units';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteSpans, quoteStart, quoteTextSpans } from './quotes';
 import { querySide, type QuerySide } from './query-side';
 import { isEnough, share } from './reworded-holder';
-import { absentContext, counted, sayer, toStage, unreached, type Station } from './stations';
+import {
+  absentContext,
+  answeredStations,
+  counted,
+  sayer,
+  toStage,
+  unreached,
+  type Station,
+} from './stations';
 
 /**
  * Follows a fact through an EverMemOS trace: message → buffer → boundary → unit → episode → two
@@ -21,12 +37,18 @@ export const traceEverMemOS: PathTracer = (trace, failed, fact) => {
   const given = givenUnits(trace, fact, side);
   const reached = alive.find(({ unit }) => given.some((other) => other.unit === unit));
   const contextHolds = reached !== undefined && inContext(trace, fact, side, reached);
-  const loss = built.loss ?? lossAfter(trace, side, alive, reached, contextHolds);
+  const lost = built.loss ?? lossAfter(trace, side, alive, reached, contextHolds);
+  const answer = lost === undefined ? undefined : answeringUnit(trace, failed, side);
+  const loss = answer === undefined ? lost : undefined;
   const stations: readonly Station[] = [
     evidence(trace, fact),
     constructionStation(trace, fact, built),
     memory(trace, built, alive),
-    ...(alive.length === 0 ? unreached(trace, side) : query(trace, side, alive, reached, loss)),
+    ...(answer !== undefined
+      ? answeredStations(side, answer.unit.node, unitQuotes(trace, answer))
+      : alive.length === 0
+        ? unreached(trace, side)
+        : query(trace, side, alive, reached, loss)),
   ];
   return {
     fact,
@@ -49,6 +71,21 @@ function givenUnits(trace: FlowTrace, fact: Fact, side: QuerySide): readonly Kep
     if (unit !== undefined) units.add(unit);
   }
   return [...units].map((unit) => keptBy(trace, fact, unit));
+}
+
+/** A unit in the context that answers the question by itself, in what it shows. */
+function answeringUnit(
+  trace: FlowTrace,
+  failed: Case,
+  side: QuerySide,
+): Pick<Kept, 'unit' | 'shown'> | undefined {
+  const { byNode } = everUnits(trace.graph);
+  const answer = contextAnswer(trace, failed, side.given, (node) => {
+    const unit = byNode.get(node);
+    return unit === undefined ? trace.prepared(node) : textsOf(unit).shown;
+  });
+  const unit = answer === undefined ? undefined : byNode.get(answer.node);
+  return answer === undefined || unit === undefined ? undefined : { unit, shown: answer.match };
 }
 
 /** Whether the context still shows what the unit shows of the fact. */
@@ -122,7 +159,7 @@ const partly = (built: EverConstruction): 'partly' | 'lost' =>
   built.own.some(({ shown }) => shown.level !== 'none') ? 'partly' : 'lost';
 
 /** What a unit shows of a fact, or how it starts. */
-function unitQuotes(trace: FlowTrace, kept: Kept): readonly Quote[] {
+function unitQuotes(trace: FlowTrace, kept: Pick<Kept, 'unit' | 'shown'>): readonly Quote[] {
   const { unit, shown } = kept;
   const quotes =
     shown.span === undefined

@@ -1,4 +1,5 @@
 import type { Fact } from '../matching/fact';
+import { contextAnswer, quoteMatch } from './context-answer';
 import { walkForward, type WalkStep } from './forward-walk';
 import type { Holder } from './holder';
 import { aliveVersion, deletionOf, lifelines, type Lifeline } from './lifelines';
@@ -7,6 +8,7 @@ import { quoteStart } from './quotes';
 import { querySide, type QuerySide } from './query-side';
 import { RewordedHolder } from './reworded-holder';
 import {
+  answeredStations,
   evidenceStation,
   memoryStation,
   reachContext,
@@ -36,14 +38,16 @@ export const traceGeneric: PathTracer = (trace, failed, fact) => {
   const built = alive.length > 0 ? undefined : lossOf(trace, fact, holder, side, steps, lines);
   const reached = alive.length > 0 ? reachContext(trace, holder, side, alive) : undefined;
   const given = side.context === undefined ? 0 : holder.score(side.context);
-  // Another message may have brought the same into the context.
-  const elsewhere = side.context !== undefined && holder.held(side.context);
-  const loss = elsewhere ? undefined : (built ?? reached?.loss);
+  const lost = built ?? reached?.loss;
+  const answer = lost === undefined ? undefined : contextAnswer(trace, failed, side.given);
+  const loss = answer === undefined ? lost : undefined;
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
     constructionStation(trace, fact, holder, steps, lines, built),
     memoryStation(holder, alive, 'No memory unit held it when the question was asked.'),
-    ...(reached?.stations ?? unreached(trace, side)),
+    ...(answer === undefined
+      ? (reached?.stations ?? unreached(trace, side))
+      : answeredStations(side, answer.node, quoteMatch(trace, answer))),
   ];
   return {
     fact,

@@ -1,11 +1,13 @@
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Fact } from '../matching/fact';
 import { additionAfter, bufferChain, type BufferChain, type BufferStep } from './buffer-chain';
+import { contextAnswer, quoteMatch } from './context-answer';
 import { VerbatimHolder, type Holder } from './holder';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
 import { querySide, type QuerySide } from './query-side';
 import {
+  answeredStations,
   evidenceStation,
   memoryStation,
   reachContext,
@@ -30,15 +32,19 @@ export const traceRag: PathTracer = (trace, failed, fact) => {
   const built = construct(trace, fact, holder, chain, side.until);
   const reached =
     built.units.length > 0 ? reachContext(trace, holder, side, built.units) : undefined;
+  const loss = built.loss ?? reached?.loss;
+  const answer = loss === undefined ? undefined : contextAnswer(trace, failed, side.given);
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
     built.station,
     memoryStation(holder, built.units, 'No memory unit ever held it.'),
-    ...(reached?.stations ?? unreached(trace, side)),
+    ...(answer === undefined
+      ? (reached?.stations ?? unreached(trace, side))
+      : answeredStations(side, answer.node, quoteMatch(trace, answer))),
   ];
   return {
     fact,
-    loss: built.loss ?? reached?.loss,
+    loss: answer === undefined ? loss : undefined,
     later: [],
     stages: stations.map((station) => toStage(graph, station)),
     units: built.units,

@@ -182,3 +182,29 @@ export function unreached(trace: FlowTrace, side: QuerySide): readonly Station[]
 
 // More quotes than this hide the one that matters.
 const MOST_QUOTED = 3;
+
+/** Retrieval and context when another unit of the context answers the question by itself. */
+export function answeredStations(
+  side: QuerySide,
+  node: number,
+  quotes: readonly Quote[],
+): readonly Station[] {
+  return [
+    {
+      stage: 'retrieval',
+      status: 'held',
+      op: side.searches.at(-1),
+      node,
+      quotes,
+      sentence: 'Another unit that answers the question was retrieved.',
+    },
+    {
+      stage: 'context',
+      status: 'held',
+      op: side.answerOp,
+      node,
+      quotes,
+      sentence: 'The context held another unit that answers the question by itself.',
+    },
+  ];
+}

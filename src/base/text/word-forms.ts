@@ -14,12 +14,12 @@ fight fought
 seek sought
 feel felt
 leave left
-lose lost
+lose lost loss losses
 keep kept
 sleep slept
 meet met
 tell told
-sell sold
+sell sold sale sales
 hold held
 stand stood
 understand understood
@@ -39,16 +39,16 @@ ride rode ridden
 rise rose risen
 speak spoke spoken
 break broke broken
-choose chose chosen
+choose chose chosen choice choices
 wake woke woken
 freeze froze frozen
 steal stole stolen
 wear wore worn
 tear tore torn
-grow grew grown
+grow grew grown growth
 know knew known
 throw threw thrown
-fly flew flown
+fly flew flown flight flights
 draw drew drawn
 show shown
 see saw seen
@@ -131,6 +131,12 @@ workout exercise
 volunteer volunteering
 jewelry jewellery
 multiple several numerous
+marry marriage marriages
+die died dying dead death deaths
+born birth births
+advise advice
+believe belief beliefs
+arrive arrival
 `;
 
 /** A form mapped to the one kept for its group. Keys and values are folded words. */
