@@ -1,0 +1,65 @@
+import type { QueryId, TraceKey } from '../../base/brand';
+import type { CaseQuery } from '../service/contract';
+
+/** The kinds of cells, in the order in which a new notebook shows them. */
+export const CELL_KINDS = ['note', 'traces', 'failed', 'case', 'evaluation'] as const;
+export type CellKind = (typeof CELL_KINDS)[number];
+
+/** What every cell has. `title` is what the user called it; without one its kind is its name. */
+interface CellFrame {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly folded: boolean;
+}
+
+/** Filters and order of a table. */
+export type TableQuery = Omit<CaseQuery, 'offset' | 'limit'>;
+
+/** The case that a Case cell shows. */
+export interface ShownCase {
+  readonly trace: TraceKey;
+  readonly query: QueryId;
+}
+
+/** A cell with its parameters. Results are not part of the document: they are stored by trace. */
+export type Cell =
+  | (CellFrame & { readonly kind: 'traces' })
+  | (CellFrame & { readonly kind: 'failed'; readonly table: TableQuery })
+  | (CellFrame & { readonly kind: 'case'; readonly shown: ShownCase | undefined })
+  | (CellFrame & { readonly kind: 'evaluation' })
+  | (CellFrame & { readonly kind: 'note'; readonly text: string });
+
+/** A notebook: a title and cells, in order. */
+export interface NotebookDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly cells: readonly Cell[];
+}
+
+export const EVERY_FAILURE: TableQuery = { outcomes: ['failed'], sort: undefined };
+
+/** A cell of a kind with nothing chosen yet. */
+export function emptyCell(kind: CellKind, id: string): Cell {
+  const frame = { id, title: undefined, folded: false };
+  switch (kind) {
+    case 'failed':
+      return { ...frame, kind, table: EVERY_FAILURE };
+    case 'case':
+      return { ...frame, kind, shown: undefined };
+    case 'note':
+      return { ...frame, kind, text: '' };
+    case 'traces':
+    case 'evaluation':
+      return { ...frame, kind };
+  }
+}
+
+/** An id that no cell of these has, nor had while they were given one after the other. */
+export function freeCellId(ids: Iterable<string>): string {
+  let highest = 0;
+  for (const id of ids) {
+    const number = /^cell-(\d{1,9})$/.exec(id)?.[1];
+    highest = Math.max(highest, Number(number ?? 0));
+  }
+  return `cell-${highest + 1}`;
+}
