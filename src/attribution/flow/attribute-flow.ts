@@ -7,7 +7,10 @@ import {
   type EvidenceIndex,
 } from '../evidence/retrieve-evidence';
 import { criticalFacts } from '../matching/critical-facts';
+import { prepareText } from '../matching/prepare';
 import { decide } from './decide';
+import { focusOn } from './focus';
+import { withHiddenFacts } from './hidden-facts';
 import { openFlowTrace } from './flow-trace';
 import type { FlowTrace } from './path';
 import { tracerOf } from './tracers';
@@ -54,9 +57,9 @@ class FlowRun {
   attribute(failed: Case): Verdict {
     const { start, nodes } = this.evidence(failed);
     const follow = tracerOf(this.graph.system);
-    const paths = criticalFacts(this.trace, failed, nodes).map((fact) =>
-      follow(this.trace, failed, fact),
-    );
+    const facts = withHiddenFacts(this.trace, failed, criticalFacts(this.trace, failed, nodes));
+    const prediction = prepareText(failed.prediction);
+    const paths = facts.map((fact) => follow(this.trace, failed, focusOn(fact, prediction)));
     const finding = decide(this.trace, failed, paths, start.evidenceMode);
     return toVerdict(this.trace, failed, start, finding, []);
   }

@@ -1,8 +1,9 @@
-import type { Case } from '../../cases/case';
+import { goldText, type Case } from '../../cases/case';
 import type { EvidenceMode } from '../../cases/verdict';
-import type { PreparedText } from '../matching/fact';
+import type { Fact, PreparedText } from '../matching/fact';
+import { goldAbstains } from '../matching/abstention';
 import { prepareText } from '../matching/prepare';
-import { findTerm } from '../matching/related';
+import { isReached } from './focus';
 import type { FactPath, FlowTrace, Loss } from './path';
 
 /** What a case comes down to: the decisive loss, or none when the context held all it took. */
@@ -28,6 +29,9 @@ export function decide(
   evidence: EvidenceMode,
 ): Finding | undefined {
   const prediction = prepareText(failed.prediction);
+  // Nothing that is stored or found answers a question that has no answer: the model was to say so.
+  if (wantsSilence(failed) && paths[0] !== undefined)
+    return { loss: undefined, path: paths[0], later: [] };
   const needed =
     evidence === 'labelled' ? unanswered(paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
@@ -49,15 +53,27 @@ export function decide(
   return { ...decisive, later: distinct(later) };
 }
 
-/** All facts but those of whose answer words the prediction lacks none; all when that leaves none. */
+/** Whether the right answer would have been to say that there is none. */
+function wantsSilence(failed: Case): boolean {
+  const gold = goldText(failed);
+  return gold.trim() === '' || goldAbstains(gold);
+}
+
+/**
+ * All facts but those of whose answer words the prediction lacks none, and those that say nothing of
+ * the matter (a question back, a greeting before an image); all when that leaves none.
+ */
 function unanswered(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
   const left = paths.filter(
     (path) =>
       openTerms(path, prediction).length > 0 ||
-      path.fact.terms.every(({ role }) => role !== 'answer'),
+      (path.fact.terms.every(({ role }) => role !== 'answer') && isTied(path.fact)),
   );
   return left.length > 0 ? left : paths;
 }
+
+const isTied = (fact: Fact): boolean =>
+  !/[?？]\s*$/.test(fact.text) && fact.terms.some(({ role }) => role === 'question');
 
 /** Lost facts with answer words that no other fact brought to the context. */
 function missed(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
@@ -79,14 +95,10 @@ function relevant(paths: readonly FactPath[], prediction: PreparedText): readonl
 }
 
 /** Answer terms of a fact that the prediction lacks. */
-function openTerms({ fact }: FactPath, prediction: PreparedText): readonly string[] {
-  return fact.terms
-    .filter(({ role }) => role === 'answer')
-    .filter(({ term, alternates }) =>
-      [term, ...alternates].every((form) => findTerm(prediction, form) === undefined),
-    )
+const openTerms = ({ fact }: FactPath, prediction: PreparedText): readonly string[] =>
+  fact.terms
+    .filter((term) => term.role === 'answer' && !isReached(term, prediction))
     .map(({ term }) => term);
-}
 
 const fullest = (paths: readonly FactPath[], first: FactPath): FactPath =>
   paths.reduce((best, path) => (path.fact.supplies > best.fact.supplies ? path : best), first);

@@ -9,6 +9,8 @@ import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { prepareText } from '../matching/prepare';
 import { unitsCopy } from './copying';
+import { lifelines } from './lifelines';
+import { mem0Chain } from './mem0-chain';
 import type { FlowTrace } from './path';
 import { readNodeText, type NodeText } from './node-text';
 
@@ -41,7 +43,7 @@ class CachedFlowTrace implements FlowTrace {
   prepared(node: number): PreparedText {
     const known = this.preparedTexts.get(node);
     if (known !== undefined) return known;
-    const { text, at } = this.nodeText(node);
+    const { text, at = this.writtenAt(node) } = this.nodeText(node);
     const prepared = prepareText(text, at === undefined ? undefined : isoTime(at));
     if (this.preparedTexts.size >= MOST_TEXTS) this.preparedTexts.clear();
     this.preparedTexts.set(node, prepared);
@@ -79,6 +81,14 @@ class CachedFlowTrace implements FlowTrace {
           return node;
     }
     return undefined;
+  }
+
+  /** The time of the message that a unit without a time of its own was written for. */
+  private writtenAt(node: number): string | undefined {
+    const line = lifelines(this.graph).of.get(node);
+    const op = line?.versions.find((version) => version.node === node)?.op;
+    const message = op === undefined ? undefined : mem0Chain(this.graph).messageOf.get(op);
+    return message === undefined ? undefined : this.nodeText(message).at;
   }
 
   private nodeText(node: number): NodeText {

@@ -22,6 +22,8 @@ export interface Extraction {
 /** How one Mem0 trace was built: message variable → the extractions that read it, in order. */
 export interface Mem0Chain {
   readonly readings: ReadonlyMap<number, readonly Extraction[]>;
+  /** Decision → the first message that it was made about. */
+  readonly messageOf: ReadonlyMap<number, number>;
 }
 
 const known = new WeakMap<EvolutionGraph, Mem0Chain>();
@@ -37,6 +39,7 @@ export function mem0Chain(graph: EvolutionGraph): Mem0Chain {
 
 function readChain(graph: EvolutionGraph): Mem0Chain {
   const readings = new Map<number, Extraction[]>();
+  const messageOf = new Map<number, number>();
   for (const op of graph.adjacency.operationOrder) {
     const category = graph.operationCategory(op);
     if (category === 'retrieval' || category === 'evaluation') continue;
@@ -51,9 +54,11 @@ function readChain(graph: EvolutionGraph): Mem0Chain {
       const list = readings.get(message) ?? [];
       list.push(extraction);
       readings.set(message, list);
+      const decision = extraction.decision?.op;
+      if (decision !== undefined && !messageOf.has(decision)) messageOf.set(decision, message);
     }
   }
-  return { readings };
+  return { readings, messageOf };
 }
 
 function readExtraction(graph: EvolutionGraph, op: number): Extraction {

@@ -18,14 +18,18 @@ const ENOUGH_COPIED = 0.95;
 // For a time question the time alone is worth nothing: half of the event's words must stand with it.
 const EVENT = 0.5;
 
+// The right words of another person, or of nothing that is named, do not answer.
+const OF_SOMETHING_ELSE = 0.4;
+
 /**
  * 0…1: how much of what the case needs from a fact a match found: the answer words, if there are
  * any; for a question about time the time, as far as the text speaks of the event.
  */
 export function share(fact: Fact, match: Match): number {
+  const tie = match.about ? 1 : OF_SOMETHING_ELSE;
   if (match.answer === undefined) return match.score;
-  if (!fact.asksTime) return match.answer;
-  return timely(match.answer, match.question ?? match.rest);
+  if (!fact.asksTime) return tie * match.answer;
+  return tie * timely(match.answer, match.question ?? match.rest);
 }
 
 /** A share of a time, cut where too few words of its event stand with it. */

@@ -1,5 +1,6 @@
 import type { MemorySystem } from '../../graph/system';
 import { traceEverMemOS } from './evermemos';
+import { traceGeneric } from './generic';
 import { traceLongContext } from './long-context';
 import { traceMem0 } from './mem0';
 import type { PathTracer } from './path';
@@ -10,8 +11,7 @@ const TRACERS: Readonly<Record<MemorySystem, PathTracer>> = {
   rag: traceRag,
   'long-context': traceLongContext,
   evermemos: traceEverMemOS,
-  // Units with versions, written by operations that read messages: the widest of the four shapes.
-  generic: traceMem0,
+  generic: traceGeneric,
 };
 
 /** The tracer of a memory system. */
