@@ -6,7 +6,7 @@ export interface Sentences {
 // An ending mark, closing quotes or brackets, then white space; ideographic marks need no space.
 const BORDER = /[.!?…]+["'”’)\]]*(?=\s)\s+|[。！？]+[」』”]*|\n+|;\s+/gu;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No)\.$/u;
+  /(?:^|[\s(])(?:\p{Lu}(?:\.\p{Lu})*|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|No)\.$/u;
 
 /** Splits a text into sentences and lines. Initials and common abbreviations do not end one. */
 export function splitSentences(text: string): Sentences {

@@ -64,7 +64,7 @@ function family(word: string): string {
   const bare = stem.length > 6 ? stem.replace(FAMILY, '') : stem;
   const kept = WORD_FORMS.get(bare);
   const form = kept === undefined ? bare : stemmer(kept);
-  return form.length > 3 ? form.replace(/[iy]$/, '') : form;
+  return form.length > 3 ? form.replace(/[iy]$/, '') : form.replace(/i$/, 'y');
 }
 
 const keptForm = (word: string): string | undefined =>

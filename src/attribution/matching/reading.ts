@@ -1,0 +1,160 @@
+import { termOf } from '../../base/text/terms';
+import type { Fact, FactTerm, Match, PreparedText } from './fact';
+import { findTerm } from './related';
+import { timeShare } from './time-share';
+
+/** Sentences that may share the telling of one fact. */
+export const WINDOW = 2;
+/** How much a related form, or an alternate term, counts beside the term itself. */
+const RELATED = 0.9;
+/** How much an answer term counts that stands away from the best sentences, but in company. */
+const APART = 0.8;
+/** Words that say that somebody is not alone. */
+const COMPANY =
+  'together partner wife husband girlfriend boyfriend spouse couple family friend team group brother sister mother father child colleague'
+    .split(' ')
+    .map(termOf);
+
+/** What one text says of a fact, before it is judged. */
+export interface Reading {
+  /** For each term of the fact how surely it was found, 0…1. */
+  readonly found: Float64Array;
+  /** How well the time is kept, 0…1; `undefined` when the question asks for none. */
+  readonly time: number | undefined;
+  /** It speaks of another person than the fact does. */
+  readonly stranger: boolean;
+  /** It names something that the question names. */
+  readonly named: boolean;
+  /** It says that somebody is not alone. */
+  readonly company: boolean;
+  readonly span: Match['span'];
+}
+
+interface Hit {
+  readonly slot: number;
+  readonly position: number;
+  readonly sentence: number;
+  readonly weight: number;
+}
+
+/** Reads a text for a fact; `undefined` when it holds nothing of it. */
+export function readFact(fact: Fact, text: PreparedText): Reading | undefined {
+  const hits = findHits(fact.terms, text);
+  if (hits.length === 0) return undefined;
+  const first = bestWindow(hits, fact.terms);
+  const time = fact.asksTime ? timeShare(fact, text, first, first + WINDOW - 1) : undefined;
+  return {
+    found: foundShares(hits, first, fact.terms),
+    time,
+    stranger: speaksOfSomebodyElse(fact, text, first),
+    named: fact.ties.some((term) => namedNear(text, term, first)),
+    company: COMPANY.some((term) => standsNear(text, term, first)),
+    span: spanOf(hits, first, text),
+  };
+}
+
+function findHits(terms: readonly FactTerm[], text: PreparedText): readonly Hit[] {
+  const hits: Hit[] = [];
+  terms.forEach((term, slot) => {
+    const held = heldForm(text, term);
+    if (held === undefined) return;
+    for (const position of text.terms.get(held.term) ?? [])
+      hits.push({ slot, position, sentence: text.sentences[position] ?? 0, weight: held.weight });
+  });
+  return hits.sort((a, b) => a.position - b.position);
+}
+
+function heldForm(
+  text: PreparedText,
+  wanted: FactTerm,
+): { term: string; weight: number } | undefined {
+  if (text.terms.has(wanted.term)) return { term: wanted.term, weight: 1 };
+  for (const alternate of wanted.alternates)
+    if (text.terms.has(alternate)) return { term: alternate, weight: RELATED };
+  const related = findTerm(text, wanted.term);
+  return related === undefined ? undefined : { term: related, weight: RELATED };
+}
+
+/** The first sentence of the window that holds most of the fact. */
+function bestWindow(hits: readonly Hit[], terms: readonly FactTerm[]): number {
+  let best = 0;
+  let bestScore = -1;
+  let from = 0;
+  while (from < hits.length) {
+    const sentence = hits[from]?.sentence ?? 0;
+    const seen = new Set<number>();
+    let score = 0;
+    for (let i = from; i < hits.length; i++) {
+      const hit = hits[i];
+      if (hit === undefined || hit.sentence >= sentence + WINDOW) break;
+      if (seen.has(hit.slot)) continue;
+      seen.add(hit.slot);
+      score += valueOf(terms[hit.slot]) * hit.weight * (hit.sentence === sentence ? 1 : 0.95);
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = sentence;
+    }
+    while (from < hits.length && hits[from]?.sentence === sentence) from++;
+  }
+  return best;
+}
+
+const valueOf = (term: FactTerm | undefined): number =>
+  term === undefined ? 0 : term.weight * (term.role === 'answer' ? 2 : 1);
+
+/** For each term of the fact how surely it was found, 0…1. */
+function foundShares(
+  hits: readonly Hit[],
+  first: number,
+  terms: readonly FactTerm[],
+): Float64Array {
+  const found = new Float64Array(terms.length);
+  let from = 0;
+  while (from < hits.length) {
+    const sentence = hits[from]?.sentence ?? 0;
+    let to = from;
+    const slots = new Set<number>();
+    while (hits[to]?.sentence === sentence) slots.add(hits[to++]?.slot ?? 0);
+    const near = sentence >= first && sentence < first + WINDOW;
+    const share = near ? 1 : slots.size >= 2 ? APART : 0;
+    for (let i = from; i < to; i++) {
+      const hit = hits[i];
+      if (hit !== undefined) found[hit.slot] = Math.max(found[hit.slot] ?? 0, share * hit.weight);
+    }
+    from = to;
+  }
+  return found;
+}
+
+const namedNear = (text: PreparedText, term: string, first: number): boolean => {
+  const found = findTerm(text, term);
+  return found !== undefined && standsNear(text, found, first);
+};
+
+function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): boolean {
+  const named = (terms: readonly string[]): boolean =>
+    terms.some((term) => standsNear(text, term, first));
+  return fact.speakerTerms.length > 0 && named(fact.otherTerms) && !named(fact.speakerTerms);
+}
+
+const standsNear = (text: PreparedText, term: string, first: number): boolean =>
+  text.terms.get(term)?.some((position) => {
+    const sentence = text.sentences[position] ?? 0;
+    return sentence >= first - 1 && sentence < first + WINDOW;
+  }) === true;
+
+function spanOf(
+  hits: readonly Hit[],
+  first: number,
+  text: PreparedText,
+): { readonly start: number; readonly end: number } | undefined {
+  const near = hits.filter((hit) => hit.sentence >= first && hit.sentence < first + WINDOW);
+  const from = near[0];
+  const to = near.at(-1);
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    start: text.offsets[2 * from.position] ?? 0,
+    end: text.offsets[2 * to.position + 1] ?? 0,
+  };
+}
