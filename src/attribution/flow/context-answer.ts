@@ -5,6 +5,7 @@ import type { Fact, FactTerm, Match, PreparedText, TextSource } from '../matchin
 import { matchFact } from '../matching/match-fact';
 import { speakersOf } from '../matching/participants';
 import { prepareText } from '../matching/prepare';
+import type { QuerySide } from './query-side';
 import { quoteSpans } from './quotes';
 
 /** A unit of the context that answers the question on its own, whatever became of the evidence. */
@@ -24,24 +25,42 @@ const known = new WeakMap<Case, Fact | null>();
 /**
  * The unit among `given` that answers the question of a case by itself. The evidence a data set lists
  * is seldom the only message that says a thing: with such a unit in the context nothing was missing.
+ * @param side the question, with the units its context was made of and the context itself
  * @param textOf the prepared text of a unit as the context shows it
  */
 export function contextAnswer(
   source: TextSource,
   failed: Case,
-  given: readonly number[],
+  side: Pick<QuerySide, 'given' | 'context'>,
   textOf: (node: number) => PreparedText = (node) => source.prepared(node),
 ): ContextAnswer | undefined {
   let fact = known.get(failed);
   if (fact === undefined) known.set(failed, (fact = answerFact(source, failed) ?? null));
   if (fact === null) return undefined;
   let best: ContextAnswer | undefined;
-  for (const node of given) {
-    const match = matchFact(fact, textOf(node));
+  for (const node of side.given) {
+    const text = textOf(node);
+    const match = matchFact(fact, text);
     if ((match.answer ?? 0) < WHOLE_ANSWER || (match.question ?? 0) < TIED) continue;
-    if (best === undefined || match.score > best.match.score) best = { node, match };
+    if (best !== undefined && match.score <= best.match.score) continue;
+    if (isShown(source, side.context, text.text, match)) best = { node, match };
   }
   return best;
+}
+
+/** Whether the context has what the unit says: a unit may be read and then left out. */
+function isShown(
+  source: TextSource,
+  context: number | undefined,
+  text: string,
+  { span }: Match,
+): boolean {
+  if (context === undefined || span === undefined) return true;
+  const shown = source.text(context);
+  return text
+    .slice(span.start, span.end)
+    .split('\n')
+    .every((line) => shown.includes(line.trim()));
 }
 
 /** The sentences of the unit that answer, as quotes of its value. */

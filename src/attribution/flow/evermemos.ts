@@ -80,7 +80,7 @@ function answeringUnit(
   side: QuerySide,
 ): Pick<Kept, 'unit' | 'shown'> | undefined {
   const { byNode } = everUnits(trace.graph);
-  const answer = contextAnswer(trace, failed, side.given, (node) => {
+  const answer = contextAnswer(trace, failed, side, (node) => {
     const unit = byNode.get(node);
     return unit === undefined ? trace.prepared(node) : textsOf(unit).shown;
   });

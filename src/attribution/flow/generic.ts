@@ -39,7 +39,7 @@ export const traceGeneric: PathTracer = (trace, failed, fact) => {
   const reached = alive.length > 0 ? reachContext(trace, holder, side, alive) : undefined;
   const given = side.context === undefined ? 0 : holder.score(side.context);
   const lost = built ?? reached?.loss;
-  const answer = lost === undefined ? undefined : contextAnswer(trace, failed, side.given);
+  const answer = lost === undefined ? undefined : contextAnswer(trace, failed, side);
   const loss = answer === undefined ? lost : undefined;
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),

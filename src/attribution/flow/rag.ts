@@ -33,7 +33,7 @@ export const traceRag: PathTracer = (trace, failed, fact) => {
   const reached =
     built.units.length > 0 ? reachContext(trace, holder, side, built.units) : undefined;
   const loss = built.loss ?? reached?.loss;
-  const answer = loss === undefined ? undefined : contextAnswer(trace, failed, side.given);
+  const answer = loss === undefined ? undefined : contextAnswer(trace, failed, side);
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
     built.station,
