@@ -75,6 +75,7 @@ export function nameOf(names: Readonly<Record<string, string>>, value: string): 
 export const TEXTS = {
   app: 'MemTrace Notebook',
   skip: 'Skip to the cells',
+  opening: 'Opening the notebook …',
   outline: 'Outline',
   title: 'Title of the notebook',
   search: 'Search the questions',
@@ -83,7 +84,13 @@ export const TEXTS = {
   exported: (file: string) => `Results were written to ${file}.`,
   keyboard: 'Keyboard shortcuts',
   theme: { label: 'Theme', auto: 'Auto', light: 'Light', dark: 'Dark' },
-  saved: { saved: 'saved', saving: 'saving …', unsaved: 'not saved yet', memory: 'in memory only' },
+  saved: {
+    saved: 'saved',
+    saving: 'saving …',
+    unsaved: 'not saved yet',
+    memory: 'in memory only',
+    'read-only': 'read-only',
+  },
   traces: (n: number) => plural(n, 'trace'),
   close: 'Close',
   cancel: 'Cancel',
@@ -106,9 +113,9 @@ export const TEXTS = {
   },
   undo: 'Undo',
   undone: 'Undone.',
+  redone: 'Done again.',
+  nothingToRedo: 'There is nothing to do again.',
   nothingToUndo: 'There is nothing to undo.',
-  storageMemory:
-    'The browser does not let this page store anything, so everything is kept in memory and is gone when the page closes. Export your results before you leave.',
   unexpected: {
     title: 'Something unexpected happened',
     body: 'What you see may be incomplete; stored traces and notes are unchanged. Reload the page to go on. If it happens again, send these details with a report:',
@@ -356,6 +363,7 @@ export const TEXTS = {
       ['g', 'operation subgraph, as a list'],
       ['/', 'search the questions'],
       ['u', 'undo'],
+      ['U', 'do again what was undone'],
       ['Esc', 'close the inspector or a dialog'],
       ['?', 'this sheet'],
     ],

@@ -19,8 +19,9 @@ export const FACET_KEYS: readonly FacetKey[] = [
 /** The values chosen in each menu; nothing chosen lets everything through. */
 export type Filters = Readonly<Record<FacetKey, readonly string[]>>;
 
-export const EVERYTHING: Filters = {
-  outcomes: [],
+/** What a new notebook shows, and what clearing the filters leads back to. */
+export const EVERY_FAILURE: Filters = {
+  outcomes: ['failed'],
   systems: [],
   datasets: [],
   questionTypes: [],
@@ -28,7 +29,9 @@ export const EVERYTHING: Filters = {
   labels: [],
 };
 
-export const EVERY_FAILURE: Filters = { ...EVERYTHING, outcomes: ['failed'] };
+/** Whether anything but the outcome "failed" is chosen. */
+export const isFiltered = (filters: Filters): boolean =>
+  JSON.stringify(filters) !== JSON.stringify(EVERY_FAILURE);
 
 /** The display names of a menu's values. */
 export const FACET_NAMES: Readonly<Record<FacetKey, Readonly<Record<string, string>>>> = {
@@ -48,6 +51,16 @@ type FilterFields = Pick<
   CaseQuery,
   'outcomes' | 'systems' | 'datasets' | 'questionTypes' | 'verdicts' | 'labels'
 >;
+
+/** The filters that a query stands for. */
+export const fromQuery = (query: FilterFields): Filters => ({
+  outcomes: query.outcomes,
+  systems: query.systems ?? [],
+  datasets: query.datasets ?? [],
+  questionTypes: query.questionTypes ?? [],
+  verdicts: query.verdicts ?? [],
+  labels: query.labels ?? [],
+});
 
 /** The filters as the service takes them: a menu without a choice is left out. */
 export function toQuery(filters: Filters): FilterFields {

@@ -1,4 +1,5 @@
 import type { TraceKey } from '../../base/brand';
+import type { TableQuery } from '../../notebook/document/cell';
 import type {
   CaseColumn,
   CaseFacets,
@@ -8,7 +9,7 @@ import type {
   TraceService,
 } from '../../notebook/service/contract';
 import { sameCase, type CaseRef } from './address';
-import { EVERY_FAILURE, toQuery, type FacetKey, type Filters } from './case-filters';
+import { EVERY_FAILURE, fromQuery, toQuery, type FacetKey, type Filters } from './case-filters';
 
 /** Rows asked for at a time; a tall window shows about 40. */
 const PAGE = 100;
@@ -36,12 +37,21 @@ export class CaseTable {
   summons = $state(0);
   #pages = $state.raw<ReadonlyMap<number, readonly CaseRow[]>>(new Map());
   #traces: readonly TraceKey[] | undefined;
+  /** Told when filters or order were changed. */
+  onQuery: (query: TableQuery) => void = () => undefined;
   #asked = new Set<number>();
   #turn = 0;
   readonly #service: TraceService;
 
   constructor(service: TraceService) {
     this.#service = service;
+  }
+
+  /** Takes up filters and order as they were left; nothing is fetched yet. */
+  restore(query: TableQuery): void {
+    this.filters = fromQuery(query);
+    this.text = query.text ?? '';
+    this.sort = query.sort;
   }
 
   /** The row at a position, or `undefined` while it is being fetched. */
@@ -129,6 +139,7 @@ export class CaseTable {
 
   async #restart(): Promise<void> {
     this.current = 0;
+    this.onQuery(this.#query());
     await this.refresh(true);
   }
 
@@ -150,14 +161,16 @@ export class CaseTable {
 
   #call(page: number): Promise<CasePage> {
     const traces = this.#traces;
-    const text = this.text.trim();
     return this.#service.cases({
-      ...toQuery(this.filters),
-      ...(text === '' ? {} : { text }),
-      sort: this.sort,
+      ...this.#query(),
       ...(traces ? { traces } : {}),
       offset: page * PAGE,
       limit: PAGE,
     });
+  }
+
+  #query(): TableQuery {
+    const text = this.text.trim();
+    return { ...toQuery(this.filters), ...(text === '' ? {} : { text }), sort: this.sort };
   }
 }

@@ -7,6 +7,7 @@ export type KeyCommand =
   | 'graph'
   | 'search'
   | 'undo'
+  | 'redo'
   | 'sheet'
   | 'escape';
 
@@ -18,6 +19,7 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
   ['g', 'graph'],
   ['/', 'search'],
   ['u', 'undo'],
+  ['U', 'redo'],
   ['?', 'sheet'],
   ['Escape', 'escape'],
 ]);

@@ -1,49 +1,78 @@
-import {
-  CELL_KINDS,
-  type CellKind,
-  type CellLook,
-  type NotebookControls,
-} from './notebook-controls';
+import type { Problem } from '../../base/problem';
+import type { Cell, CellKind, NotebookDocument, TableQuery } from '../../notebook/document/cell';
+import type { NotebookEditor, SaveState } from '../../notebook/document/editor';
+import type { CaseRef } from './address';
 
-/** TEMPORARY: cells in memory until the document model is connected. */
-export class MemoryNotebook implements NotebookControls {
-  title = $state('Untitled notebook');
-  saved = 'saved' as const;
-  cells = $state.raw<readonly CellLook[]>(
-    CELL_KINDS.map((kind) => ({ id: kind, kind, folded: false, text: '' })),
-  );
-  #past: (readonly CellLook[])[] = [];
+/** The open notebook as runes: what the editor holds, told again after each of its changes. */
+export class Notebook {
+  readonly #editor: NotebookEditor;
+  #document: NotebookDocument = $state.raw({ id: '', title: '', cells: [] });
+  #saved: SaveState = $state('saved');
+  #problem: Problem | undefined = $state.raw();
 
-  rename(title: string) {
-    this.title = title;
+  constructor(editor: NotebookEditor) {
+    this.#editor = editor;
+    const take = () => {
+      this.#document = editor.document;
+      this.#saved = editor.saved;
+      this.#problem = editor.problem;
+    };
+    take();
+    editor.onChange(take);
   }
-  add(kind: CellKind) {
-    this.#set([...this.cells, { id: crypto.randomUUID(), kind, folded: false, text: '' }]);
+
+  get title(): string {
+    return this.#document.title;
   }
-  remove(id: string) {
-    this.#set(this.cells.filter((c) => c.id !== id));
-    return () => void this.undo();
+
+  get cells(): readonly Cell[] {
+    return this.#document.cells;
   }
-  move(id: string, by: 1 | -1) {
-    const list = [...this.cells];
-    const at = list.findIndex((c) => c.id === id);
-    const [cell] = list.splice(at, 1);
-    if (cell) list.splice(at + by, 0, cell);
-    this.#set(list);
+
+  get saved(): SaveState {
+    return this.#saved;
   }
-  fold(id: string, folded: boolean) {
-    this.#set(this.cells.map((c) => (c.id === id ? { ...c, folded } : c)));
+
+  /** Why the last attempt to store failed. */
+  get problem(): Problem | undefined {
+    return this.#problem;
   }
-  write(id: string, text: string) {
-    this.#set(this.cells.map((c) => (c.id === id ? { ...c, text } : c)));
+
+  /** The case that was open last, so that it is open again tomorrow. */
+  get shownCase(): CaseRef | undefined {
+    const cell = this.cells.find((other) => other.kind === 'case');
+    return cell?.shown && { traceKey: cell.shown.trace, queryId: cell.shown.query };
   }
-  undo() {
-    const past = this.#past.pop();
-    if (past) this.cells = past;
-    return past !== undefined;
+
+  get table(): TableQuery | undefined {
+    return this.cells.find((other) => other.kind === 'failed')?.table;
   }
-  #set(cells: readonly CellLook[]) {
-    this.#past.push(this.cells);
-    this.cells = cells;
+
+  rename = (title: string): void => this.#editor.rename(title);
+  add = (kind: CellKind): string => this.#editor.add(kind);
+  /** Takes a cell out; what comes back puts it in again where it was, whatever happened since. */
+  remove = (id: string): (() => void) => this.#editor.remove(id);
+  /** Moves a cell by places, up when negative. */
+  move = (id: string, by: number): void => this.#editor.move(id, by);
+  fold = (id: string, folded: boolean): void => this.#editor.fold(id, folded);
+  write = (id: string, text: string): void => this.#editor.write(id, text);
+  undo = (): boolean => this.#editor.undo();
+  redo = (): boolean => this.#editor.redo();
+  /** Stores what is not stored yet, for when the page is left. */
+  flush = (): Promise<void> => this.#editor.flush();
+
+  showCase({ traceKey, queryId }: CaseRef): void {
+    const cell = this.cells.find((other) => other.kind === 'case');
+    if (cell?.shown?.trace === traceKey && cell.shown.query === queryId) return;
+    if (cell)
+      this.#editor.do({
+        kind: 'set',
+        cell: { ...cell, shown: { trace: traceKey, query: queryId } },
+      });
+  }
+
+  showTable(table: TableQuery): void {
+    const cell = this.cells.find((other) => other.kind === 'failed');
+    if (cell) this.#editor.do({ kind: 'set', cell: { ...cell, table } });
   }
 }

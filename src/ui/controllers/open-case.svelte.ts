@@ -1,12 +1,13 @@
 import type { Result } from '../../base/result';
 import type { CaseView, OperationView, TraceService } from '../../notebook/service/contract';
-import type { CaseRef } from './address';
+import { sameCase, type CaseRef } from './address';
 import { Latest } from './latest.svelte';
 
 /** The open case and the subgraph of its decisive operation. */
 export class OpenCase {
   readonly view = new Latest<Result<CaseView>>();
   readonly operation = new Latest<Result<OperationView>>();
+  #ref: CaseRef | undefined;
   readonly #service: TraceService;
 
   constructor(service: TraceService) {
@@ -15,6 +16,17 @@ export class OpenCase {
 
   /** Fetches a case; the one before it stays in sight until the new one is there. */
   async open(ref: CaseRef | undefined): Promise<void> {
+    if (sameCase(ref, this.#ref) && this.view.value) return;
+    await this.#load(ref);
+  }
+
+  /** Fetches the open case again: there may be a verdict now. */
+  async reload(): Promise<void> {
+    await this.#load(this.#ref);
+  }
+
+  async #load(ref: CaseRef | undefined): Promise<void> {
+    this.#ref = ref;
     if (!ref) {
       this.view.clear();
       this.operation.clear();

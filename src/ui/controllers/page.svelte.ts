@@ -2,6 +2,7 @@ import type { TraceKey } from '../../base/brand';
 import type { Evaluation } from '../../cases/evaluation';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import { TEXTS } from '../texts';
+import type { CaseRef } from './address';
 import { AddressBook } from './address-book.svelte';
 import { Attribution } from './attribution.svelte';
 import { CaseTable } from './case-table.svelte';
@@ -23,6 +24,7 @@ export class Page {
   readonly openCase: OpenCase;
   readonly looking: Looking;
   readonly evaluation = new Latest<Evaluation>();
+  lastCase = $state.raw<CaseRef | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
   /** Removed, but it may still be undone: out of sight, and not yet gone. */
   #removed = $state.raw<ReadonlySet<TraceKey>>(new Set());
@@ -34,6 +36,11 @@ export class Page {
     this.looking = new Looking(service);
     this.imports = new Imports(service, (keys) => this.#read(keys));
     this.attribution = new Attribution(service, () => this.#verdictsCame());
+  }
+
+  /** The open case: that of the address, or without one the case that was open last. */
+  get openRef(): CaseRef | undefined {
+    return this.address.at.case ?? this.lastCase;
   }
 
   /** The traces of the notebook, without those that were just removed. */
@@ -100,7 +107,7 @@ export class Page {
     await this.table.refresh();
     if (running) return;
     await this.#evaluate();
-    await this.openCase.open(this.address.at.case);
+    await this.openCase.reload();
   }
 
   #evaluate(): Promise<void> {

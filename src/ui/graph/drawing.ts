@@ -41,6 +41,8 @@ export async function draw(
   onChoose: (id: string) => void,
 ): Promise<Drawing> {
   const { default: cytoscape } = await import('cytoscape');
+  // Another case may have taken its place while the library was fetched.
+  if (!box.isConnected) return { scale: () => undefined, stop: () => undefined };
   resize(box, view, scale);
   const core = cytoscape({
     container: box,
@@ -100,7 +102,8 @@ function elementsOf(view: OperationView): ElementDefinition[] {
   return [...nodes, ...edges];
 }
 
-const labelOf = (name: string, text: string) => `${oneLine(name, 28)}\n${oneLine(text, 28)}`;
+const labelOf = (name: string, text: string) =>
+  name === text ? oneLine(name, 26) : `${oneLine(name, 26)}\n${oneLine(text, 26)}`;
 
 function styleOf(box: HTMLElement): StylesheetJson {
   const colour = (token: string) => resolveColour(box, token);
@@ -117,7 +120,7 @@ function styleOf(box: HTMLElement): StylesheetJson {
         'font-family': getComputedStyle(box).fontFamily,
         'font-size': 11.5,
         'text-wrap': 'wrap',
-        'text-max-width': `${BOX.width - 8}px`,
+        'text-max-width': `${BOX.width}px`,
         'text-valign': 'center',
         'text-halign': 'center',
       },

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { NotebookControls } from '../controllers/notebook-controls';
+import type { Notebook } from '../controllers/notebook.svelte';
 
 /** Brings a cell to the top of the page and puts the keyboard on its heading. */
 export function goToCell(id: string): void {
@@ -9,7 +9,7 @@ export function goToCell(id: string): void {
 }
 
 /** Brings the Case cell into view, unfolded, adding one when there is none. */
-export async function goToCase(notebook: NotebookControls): Promise<void> {
+export async function goToCase(notebook: Notebook): Promise<void> {
   const find = () => notebook.cells.find(({ kind }) => kind === 'case');
   if (!find()) notebook.add('case');
   const cell = find();

@@ -6,6 +6,7 @@ import type { Page } from '../controllers/page.svelte';
 export interface KeyActions {
   readonly page: Page;
   readonly undo: () => void;
+  readonly redo: () => void;
   readonly sheet: () => void;
 }
 
@@ -34,6 +35,9 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
     case 'undo':
       actions.undo();
       break;
+    case 'redo':
+      actions.redo();
+      break;
     case 'sheet':
       actions.sheet();
       break;
@@ -47,9 +51,8 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
 
 /** Where a case is being read, the next case opens; elsewhere the keyboard moves in the table. */
 async function stepCase(page: Page, by: 1 | -1): Promise<void> {
-  const { table, address } = page;
+  const { table, address, openRef: open } = page;
   const focused = document.activeElement;
-  const open = address.at.case;
   if (!open || !focused?.closest('[data-cell="case"], aside')) {
     const onRow = focused?.hasAttribute('data-row') ?? false;
     table.goTo(onRow ? table.current + by : table.current);

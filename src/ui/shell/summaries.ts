@@ -1,11 +1,11 @@
 import { bytes, count, percent } from '../base/format';
-import type { CellLook } from '../controllers/notebook-controls';
+import type { Cell } from '../../notebook/document/cell';
 import type { Page } from '../controllers/page.svelte';
 import { NAMES, plural, TEXTS } from '../texts';
 import { oneLine } from '../base/format';
 
 /** The one line beside a cell's name, which says what is in it also when it is folded. */
-export function summaryOf(cell: CellLook, page: Page): string {
+export function summaryOf(cell: Cell, page: Page): string {
   switch (cell.kind) {
     case 'traces':
       return tracesLine(page);
