@@ -120,12 +120,12 @@ describe('DocumentReader', () => {
   });
 
   it('looks at a huge value a few times only, however small the chunks', () => {
-    const value = 'x'.repeat(8_000_000);
+    const value = 'x'.repeat(16_000_000);
     const bytes = utf8(graphText({ ...tinyGraph, nodes: [rawNode('U1:D1:1', value)], edges: [] }));
     const start = performance.now();
     const content = readCut(bytes, every(4096, bytes.length));
-    expect(content.traces[0]?.columns.nodes.valueEnd[0]).toBeGreaterThan(8_000_000);
-    // Reading it again for each of the 2,000 chunks would take over 4 s.
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect(content.traces[0]?.columns.nodes.valueEnd[0]).toBeGreaterThan(16_000_000);
+    // Reading it again for each of the 4,000 chunks would take over 16 s.
+    expect(performance.now() - start).toBeLessThan(6000);
   });
 });

@@ -1,7 +1,6 @@
 import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace } from '../columns';
 import { decodeStringToken } from '../string-token';
-import { ForeignShape } from './foreign-shape';
 import type { TraceHasher } from './hasher';
 import { HeaderFields } from './header-fields';
 import {
@@ -20,10 +19,10 @@ import {
   TOO_DEEP,
 } from './json-bytes';
 import { looseEnd } from './loose-end';
+import { OpenGraph } from './open-graph';
 import type { ListName } from './record-columns';
 import { RecordView } from './record-view';
 import { Skips } from './skips';
-import { TraceBuilder } from './trace-builder';
 import { ValueSkipper } from './value-skipper';
 import { Window } from './window';
 
@@ -69,11 +68,7 @@ export class DocumentReader {
   /** A value was just read: a comma or the end of the container comes next. */
   private afterValue = false;
   private list: ListName = 'nodes';
-  private builder = new TraceBuilder();
-  private shape = new ForeignShape();
-  private graphStart = 0;
-  private hashed = 0;
-  private sawData = false;
+  private graph: OpenGraph;
   private strangers = 0;
   private refusal: Problem | undefined;
   /** A value is being walked past; its key and start when the header wants it. */
@@ -82,7 +77,9 @@ export class DocumentReader {
   /** Bytes the window must hold before a record that was not whole is tried again. */
   private wanted = 0;
 
-  constructor(private readonly hasher: TraceHasher) {}
+  constructor(private readonly hasher: TraceHasher) {
+    this.graph = new OpenGraph(hasher, 0);
+  }
 
   /** Whether the rest of the document cannot change the result. */
   get stopped(): boolean {
@@ -151,12 +148,8 @@ export class DocumentReader {
     }
     if (c === 0xef && this.window.offset === 0) return this.skipByteOrderMark();
     if (c !== OPEN_OBJECT) return this.startSkip();
-    this.graphStart = this.window.offset;
-    this.hashed = this.graphStart;
-    this.hasher.start();
-    this.builder = new TraceBuilder();
-    this.shape = new ForeignShape();
-    this.sawData = false;
+    this.graph = new OpenGraph(this.hasher, this.window.offset);
+    this.skipper.onKey = this.lookInside;
     this.window.pos++;
     this.enter('graph');
     return true;
@@ -170,6 +163,11 @@ export class DocumentReader {
     window.pos += 3;
     return true;
   }
+
+  /** Keys inside a top-level object that does not look like a trace so far tell what it is. */
+  private readonly lookInside = (bytes: Uint8Array, start: number, end: number): void => {
+    if (!this.graph.lookAt(bytes, start, end)) this.skipper.onKey = undefined;
+  };
 
   /** Takes a key and the start of its value, or the end of the object. */
   private stepObject(c: number): boolean {
@@ -197,7 +195,7 @@ export class DocumentReader {
   private member(key: string, c: number): boolean {
     const list = LISTS.get(key);
     if (this.level === 'data' && list !== undefined && c === OPEN_ARRAY) {
-      this.sawData = true;
+      this.graph.isGraph = true;
       this.list = list;
       this.record.index = 0;
       this.window.pos++;
@@ -205,8 +203,9 @@ export class DocumentReader {
       return true;
     }
     if (this.level === 'graph') {
-      this.shape.key(key);
+      this.graph.shape.key(key);
       if (key === 'data' && c === OPEN_OBJECT) {
+        this.skipper.onKey = undefined;
         this.window.pos++;
         this.enter('data');
         return true;
@@ -232,11 +231,7 @@ export class DocumentReader {
     if (end === NEED_MORE) return window.final ? false : this.needMore();
     if (end === TOO_DEEP) return this.skipBadRecord('It is nested too deep.');
     if (end === BROKEN) return this.skipBadRecord('It is not valid JSON.');
-    record.bytes = window.bytes;
-    record.start = window.pos;
-    record.end = end;
-    record.shift = window.base - this.graphStart;
-    this.builder.add(this.list, record);
+    this.graph.add(this.list, record, window, end);
     this.afterRecord(end);
     return true;
   }
@@ -258,12 +253,9 @@ export class DocumentReader {
   }
 
   private badRecord(detail: string): void {
-    const byte = this.window.offset - this.graphStart;
-    this.builder.skips.add('bad-record', detail, {
-      list: this.list,
-      record: this.record.index,
-      byte,
-    });
+    const { list, record, window, graph } = this;
+    const where = { list, record: record.index, byte: window.offset - graph.start };
+    graph.builder.skips.add('bad-record', detail, where);
   }
 
   /** A comma between two members; a comma before the closing bracket is tolerated. */
@@ -290,7 +282,7 @@ export class DocumentReader {
     this.skipping = false;
     if (this.capture !== undefined) {
       const token = window.bytes.subarray(this.capture.start - window.base, end);
-      this.builder.header.set(this.capture.key, token);
+      this.graph.builder.header.set(this.capture.key, token);
       this.capture = undefined;
     }
     if (this.level === 'list') this.record.index++;
@@ -326,19 +318,20 @@ export class DocumentReader {
     this.afterValue = true;
   }
 
-  /** Adds to the hash what was consumed of the graph since the last time. */
-  private hash(upTo = this.window.offset): void {
-    if (!this.open || this.level === 'top' || upTo <= this.hashed) return;
-    const { base, bytes } = this.window;
-    this.hasher.add(bytes.subarray(this.hashed - base, upTo - base));
-    this.hashed = upTo;
+  /** Hashes what was consumed of the graph, before the window lets go of it. */
+  private hash(): void {
+    if (this.open && this.level !== 'top') this.graph.hash(this.window, this.window.offset);
+  }
+
+  private keep(end: number): void {
+    this.graph.hash(this.window, end);
+    this.traces.push(this.graph.finish(end));
   }
 
   private endGraph(end: number): void {
-    this.hash(end);
-    if (this.sawData)
-      this.traces.push(this.builder.finish(this.hasher.key(), this.graphStart, end));
-    else this.stranger(this.shape.problem(this.builder.header.hasGraphId));
+    const { isGraph, shape, builder } = this.graph;
+    if (isGraph) this.keep(end);
+    else this.stranger(shape.problem(builder.header.hasGraphId));
     if (!this.stopped) this.leave('top');
   }
 
@@ -367,10 +360,9 @@ export class DocumentReader {
 
   private giveUp(why: Problem, end: number, ends = false): boolean {
     const { detail, where = {} } = why;
-    if (this.level !== 'top' && this.builder.records > 0) {
-      this.hash(end);
-      this.builder.skips.add('truncated', detail, where);
-      this.traces.push(this.builder.finish(this.hasher.key(), this.graphStart, end));
+    if (this.level !== 'top' && this.graph.builder.records > 0) {
+      this.graph.builder.skips.add('truncated', detail, where);
+      this.keep(end);
     } else {
       this.refusal ??= why;
       this.skips.add(ends ? 'truncated' : why.kind, detail, where);

@@ -34,6 +34,8 @@ export class ValueSkipper {
   private next = VALUE;
   /** Where `skip` stopped: the first byte of the token that was not whole, or the broken byte. */
   at = 0;
+  /** Told of each key on the way, as a range without its quotes; to recognise formats. */
+  onKey: ((bytes: Uint8Array, start: number, end: number) => void) | undefined;
 
   /** @param depth containers already open around the value, counted against the cap */
   start(depth: number): void {
@@ -74,7 +76,9 @@ export class ValueSkipper {
       if (next === AFTER_VALUE || next === AFTER_KEY) return BROKEN;
       const quote = stringEnd(bytes, i + 1, end);
       if (quote < 0) return quote;
-      this.next = next === KEY || next === KEY_OR_CLOSE ? AFTER_KEY : AFTER_VALUE;
+      const isKey = next === KEY || next === KEY_OR_CLOSE;
+      if (isKey) this.onKey?.(bytes, i + 1, quote);
+      this.next = isKey ? AFTER_KEY : AFTER_VALUE;
       return quote + 1;
     }
     if (c === COLON) {
