@@ -4,17 +4,21 @@ import { TEXTS } from '../../src/ui/texts';
 import { timeUntil, type Shown } from './page-time';
 
 const FILES = `ul[aria-label="${TEXTS.files.title}"] > li`;
+const TRACES = `[aria-label="${TEXTS.traceTable.caption}"] tbody tr`;
 const TABLE = `[role="table"][aria-label="${TEXTS.failed.table}"]`;
 const ROWS = `${TABLE} a`;
 const SEARCH = `input[aria-label="${TEXTS.search}"]`;
 
-/** The page is usable: the sample that a first visitor sees has been read. */
+const SAMPLE_MS = 5_000;
+
+/** The page is usable, and the sample that a first visitor sees has been read where there is one. */
 export async function untilReady(page: Page): Promise<void> {
+  await page.getByLabel(TEXTS.drop.files, { exact: true }).waitFor({ state: 'attached' });
   await page
-    .getByRole('region', { name: TEXTS.traceTable.caption })
-    .getByRole('row')
-    .nth(1)
-    .waitFor();
+    .locator(TRACES)
+    .first()
+    .waitFor({ timeout: SAMPLE_MS })
+    .catch(() => undefined);
 }
 
 /** Drops files and waits until each is read or refused; milliseconds from the drop on. */
@@ -57,15 +61,19 @@ export async function attributeAll(
 export async function openCase(page: Page, row: number): Promise<number | undefined> {
   const link = page.locator(`${ROWS}[data-row="${row}"]`);
   if ((await link.count()) === 0) return undefined;
-  const question = (await link.innerText()).replace(/…$/, '').slice(0, 80);
-  const title = JSON.stringify(TEXTS.case.title(question));
-  const article = `article[aria-label^=${title}]`;
+  // The row shows the question on one line, so spaces may differ, and cut where it is long.
+  const words = (await link.innerText()).replace(/…$/, '').trim().split(/\s+/);
+  const question = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('\\s+');
   // The same question twice in a row could not be told from the case before it.
-  if ((await page.locator(article).count()) > 0) return undefined;
+  const before = await page.locator('article').allTextContents();
+  if (before.some((text) => new RegExp(question).test(text))) return undefined;
   return timeUntil(
     page,
     { click: `${ROWS}[data-row="${row}"]` },
-    [{ selector: `${article} ol > li[data-station]`, count: STAGES.length }],
+    [
+      { selector: 'article', text: question },
+      { selector: 'article ol > li[data-station]', count: STAGES.length },
+    ],
     { paint: true, limit: 30_000 },
   );
 }
@@ -78,20 +86,21 @@ export async function searchFor(page: Page, words: string): Promise<number | und
   return timeUntil(page, { type: SEARCH, words }, [other], options).catch(() => undefined);
 }
 
-/** Loads the page again and waits until it lists so many traces; milliseconds since the reload began. */
-export async function reopen(page: Page, traces: number): Promise<number> {
+/** Loads the page again and waits until it lists its traces and questions; milliseconds since the reload began. */
+export async function reopen(page: Page): Promise<number> {
+  const traces = await page.locator(TRACES).count();
   await page.reload({ waitUntil: 'commit' });
   return page.evaluate(
-    ({ table, traces }) =>
+    ({ rows, traces }) =>
       new Promise<number>((resolve) => {
         const look = (): void => {
-          const rows = document.querySelectorAll(`${table} tbody tr`).length;
-          const listed = document.querySelector('a[data-row]') !== null;
-          if (rows >= traces && listed) resolve(performance.now());
+          const isListed = document.querySelector('a[data-row]') !== null;
+          if (isListed && document.querySelectorAll(rows).length === traces)
+            resolve(performance.now());
           else requestAnimationFrame(look);
         };
         look();
       }),
-    { table: `[aria-label="${TEXTS.traceTable.caption}"]`, traces },
+    { rows: TRACES, traces },
   );
 }

@@ -100,7 +100,7 @@ export async function measureWork(
   const paths = await watched(() => openCases(page));
   const searches = await watched(() => search(page));
   const reopenings: number[] = [];
-  for (let run = 0; run < REOPENINGS; run++) reopenings.push(await reopen(page, 2));
+  for (let run = 0; run < REOPENINGS; run++) reopenings.push(await reopen(page));
   await page.context().close();
   return {
     cases: attributed.cases,
