@@ -9,7 +9,13 @@ import type { NotebookStore, OpenedNotebook } from './contract';
 const PATIENCE = 1_500;
 
 /** The part of `navigator.locks` that is used; absent in old browsers and in Node. */
-export type Locks = Pick<LockManager, 'request'>;
+export interface Locks {
+  request(
+    name: string,
+    options: { readonly signal: AbortSignal },
+    work: () => Promise<void>,
+  ): Promise<void>;
+}
 
 /** Notebooks in the store, with one writer among all tabs. */
 export class StoredNotebooks implements NotebookStore {
