@@ -1,6 +1,6 @@
 import { goldText, type Case } from '../../cases/case';
 import type { EvidenceMode } from '../../cases/verdict';
-import type { Fact, PreparedText } from '../matching/fact';
+import type { PreparedText } from '../matching/fact';
 import { goldAbstains } from '../matching/abstention';
 import { prepareText } from '../matching/prepare';
 import { isReached } from './focus';
@@ -59,21 +59,15 @@ function wantsSilence(failed: Case): boolean {
   return gold.trim() === '' || goldAbstains(gold);
 }
 
-/**
- * All facts but those of whose answer words the prediction lacks none, and those that say nothing of
- * the matter (a question back, a greeting before an image); all when that leaves none.
- */
+/** All facts but those of whose answer words the prediction lacks none; all when that leaves none. */
 function unanswered(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
   const left = paths.filter(
     (path) =>
       openTerms(path, prediction).length > 0 ||
-      (path.fact.terms.every(({ role }) => role !== 'answer') && isTied(path.fact)),
+      path.fact.terms.every(({ role }) => role !== 'answer'),
   );
   return left.length > 0 ? left : paths;
 }
-
-const isTied = (fact: Fact): boolean =>
-  !/[?？]\s*$/.test(fact.text) && fact.terms.some(({ role }) => role === 'question');
 
 /** Lost facts with answer words that no other fact brought to the context. */
 function missed(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {

@@ -63,7 +63,9 @@ class CachedFlowTrace implements FlowTrace {
     }
     const known = this.matches.get(node);
     if (known !== undefined) return known;
-    const match = matchFact(fact, this.prepared(node));
+    const found = matchFact(fact, this.prepared(node));
+    // Copied words are about what their message was about, whatever else a sentence leaves unnamed.
+    const match = this.copies ? { ...found, about: true } : found;
     this.matches.set(node, match);
     return match;
   }

@@ -1,7 +1,9 @@
+import type { Case } from '../../cases/case';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Fact } from '../matching/fact';
 import { cover, type Coverage } from './coverage';
 import { deletionOf, lifelines, aliveVersion, type Lifeline, type UnitVersion } from './lifelines';
+import { dateLoss } from './date-loss';
 import { mem0Chain, type Extraction } from './mem0-chain';
 import { mem0Stations } from './mem0-stations';
 import type { FlowTrace, Loss, PathTracer } from './path';
@@ -65,7 +67,7 @@ export const traceMem0: PathTracer = (trace, failed, fact) => {
     aliveUnits: alive,
     given: givenTo(trace, fact, side, alive),
   };
-  const losses = findLosses(trace, side, path, own, similar);
+  const losses = findLosses(trace, failed, side, path, own, similar);
   return {
     fact,
     loss: losses[0],
@@ -116,6 +118,7 @@ function givenTo(
 
 function findLosses(
   trace: FlowTrace,
+  failed: Case,
   side: QuerySide,
   path: Mem0Path,
   own: readonly Lifeline[],
@@ -126,7 +129,10 @@ function findLosses(
   const keeps = ({ enough, share: part }: Coverage): boolean => enough && part >= DEGRADED * most;
   if (keeps(given)) return [];
   const retrieval = searchLoss(trace, side, path);
-  if (keeps(stored)) return [retrieval];
+  if (keeps(stored)) {
+    const undated = dateLoss(trace, failed, side, own);
+    return undated === undefined ? [retrieval] : [undated, retrieval];
+  }
   const changed = changeLoss(trace, side, path.fact, own, similar);
   if (changed !== undefined) return [changed, retrieval];
   if (stored.enough) return given.enough ? [] : [retrieval];

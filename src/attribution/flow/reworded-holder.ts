@@ -35,9 +35,9 @@ export function share(fact: Fact, match: Match): number {
 /** A share of a time, cut where too few words of its event stand with it. */
 export const timely = (time: number, event = 0): number => time * Math.min(1, event / EVENT);
 
-/** The terms of a fact that a match did not find; all of them when it found nothing. */
+/** The terms of a fact that a match lacks; all of them when its text is about something else. */
 export const lacking = (fact: Fact, match: Match): ReadonlySet<string> =>
-  new Set(match.score === 0 ? fact.terms.map(({ term }) => term) : match.missing);
+  new Set(match.score === 0 || !match.about ? fact.terms.map(({ term }) => term) : match.missing);
 
 /**
  * Whether a match found enough of a fact for an ideal reader to answer from it.
