@@ -290,7 +290,12 @@ export interface OpenedNotebook {
   readonly mayWrite: boolean;
 }
 
-/** What the page gets from its worker. Made by `connect` in client.ts, one for the whole page. */
+/**
+ * What the page gets from its worker. Made by `connect` in client.ts, one for the whole page.
+ * The document comes from `openNotebook(connection.notebooks, FIRST_NOTEBOOK)` (document/): an editor
+ * with cells, commands, undo, `saved` and `onChange`; on a first visit `readSample` (welcome.ts) then
+ * fills it. Call `editor.flush()` when the page is hidden.
+ */
 export interface TraceConnection {
   readonly traces: TraceService;
   readonly notebooks: NotebookStore;
