@@ -25,18 +25,28 @@ export function factTerms(
     const position = at ?? positions[0] ?? 0;
     if (dated.has(position) && wanted.asksTime) continue;
     const weight = termWeight(source, content, term, position);
+    const sentence = at === undefined ? undefined : content.sentences[at];
     const alternates = answer !== undefined && answer.gold !== term ? [answer.gold] : [];
     if (answer !== undefined && !wanted.asksTime)
       terms.push({
         term,
         alternates,
+        sentence,
         role: 'answer',
         weight: Math.max(weight, answer.weight) * (answer.reached ? REACHED : 1),
         anchor: !answer.reached && isAnchor(content, term, position),
       });
-    else if (asked) terms.push({ term, alternates, role: 'question', weight, anchor: false });
+    else if (asked)
+      terms.push({ term, alternates, sentence, role: 'question', weight, anchor: false });
     else if (term !== 'not')
-      terms.push({ term, alternates, role: 'rest', weight: weight * CONTEXT, anchor: false });
+      terms.push({
+        term,
+        alternates,
+        sentence,
+        role: 'rest',
+        weight: weight * CONTEXT,
+        anchor: false,
+      });
   }
   return terms;
 }

@@ -75,6 +75,8 @@ export interface FactTerm {
    * and ties the fact to it, or it merely stands in the answer-bearing sentence.
    */
   readonly role: 'answer' | 'question' | 'rest';
+  /** The answer-bearing sentence of the message it stands in, by number; absent outside of them. */
+  readonly sentence?: number | undefined;
 }
 
 /** How much of a fact one text holds. */
@@ -107,8 +109,6 @@ export interface PreparedText {
   readonly offsets: Uint32Array;
   /** The number of the sentence (or line) of token i. */
   readonly sentences: Uint32Array;
-  /** The first five letters of its longer terms to those terms: related words share them. */
-  readonly families: ReadonlyMap<string, readonly string[]>;
   /** The times it names, in order, resolved to days where that is possible. */
   readonly dates: readonly DatePhrase[];
   /** The day of the text when it is known from outside the text. */

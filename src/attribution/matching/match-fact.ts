@@ -141,10 +141,21 @@ function total(shares: Shares): number {
   return all === 0 ? 0 : kept / all;
 }
 
-function copied(found: Float64Array): boolean {
-  let count = 0;
-  for (const share of found) if (share > 0) count++;
-  return count >= COPIED * found.length;
+/** Whether a text copied a sentence that bears the answer, or bears all there is of the fact. */
+function copied(terms: readonly FactTerm[], found: Float64Array): boolean {
+  const all = new Map<number, number>();
+  const kept = new Map<number, number>();
+  const bearing = new Set<number>();
+  const answers = terms.some((term) => term.role === 'answer');
+  terms.forEach(({ sentence, role }, i) => {
+    if (sentence === undefined) return;
+    all.set(sentence, (all.get(sentence) ?? 0) + 1);
+    if ((found[i] ?? 0) > 0) kept.set(sentence, (kept.get(sentence) ?? 0) + 1);
+    if (role === 'answer' || !answers) bearing.add(sentence);
+  });
+  for (const sentence of bearing)
+    if ((kept.get(sentence) ?? 0) >= COPIED * (all.get(sentence) ?? 0)) return true;
+  return false;
 }
 
 interface Kept {
@@ -167,7 +178,8 @@ function keptAnswer(terms: readonly FactTerm[], found: Float64Array): Kept {
 
 /** Whether a text makes up for the pronouns of the message: by copying it, or by naming something. */
 function pointedAt(fact: Fact, reading: Reading): boolean {
-  if (fact.pointsAt === undefined || reading.named || copied(reading.found)) return true;
+  if (fact.pointsAt === undefined || reading.named || copied(fact.terms, reading.found))
+    return true;
   if (fact.pointsAt === 'company' && reading.company) return true;
   // A name of the answer stands for itself.
   return fact.terms.some(

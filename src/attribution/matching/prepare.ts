@@ -33,7 +33,6 @@ export function prepareText(text: string, at?: string): PreparedText {
     text,
     terms,
     offsets,
-    families: familiesOf(terms.keys()),
     sentences: sentencesOf(text, starts),
     dates: datesOf(words, day),
     day,
@@ -50,21 +49,6 @@ export function stampDay(stamp: string): number | undefined {
     (date) => date.span !== undefined && spanDays(date.span) === 1,
   );
   return day?.span?.first;
-}
-
-/** Letters that related words share at least (creative, creativity). */
-export const FAMILY_LETTERS = 5;
-
-function familiesOf(terms: Iterable<string>): ReadonlyMap<string, readonly string[]> {
-  const families = new Map<string, string[]>();
-  for (const term of terms) {
-    if (term.length < FAMILY_LETTERS || term.startsWith('#')) continue;
-    const key = term.slice(0, FAMILY_LETTERS);
-    const family = families.get(key);
-    if (family === undefined) families.set(key, [term]);
-    else family.push(term);
-  }
-  return families;
 }
 
 /** For each token the number of its sentence. */

@@ -1,5 +1,9 @@
 import type { PreparedText } from './fact';
-import { FAMILY_LETTERS } from './prepare';
+
+/** Letters that related words share at least (creative, creativity). */
+const FAMILY_LETTERS = 5;
+
+const families = new WeakMap<PreparedText, ReadonlyMap<string, readonly string[]>>();
 
 /**
  * The term of a text that says the same as `term`: itself, or a related form that shares its
@@ -8,8 +12,25 @@ import { FAMILY_LETTERS } from './prepare';
 export function findTerm(text: PreparedText, term: string): string | undefined {
   if (text.terms.has(term)) return term;
   if (term.length < FAMILY_LETTERS || term.startsWith('#')) return undefined;
-  const family = text.families.get(term.slice(0, FAMILY_LETTERS));
-  return family?.find((other) => related(term, other));
+  return familiesOf(text)
+    .get(term.slice(0, FAMILY_LETTERS))
+    ?.find((other) => related(term, other));
+}
+
+/** The first letters of the longer terms of a text to those terms; made when first asked for. */
+function familiesOf(text: PreparedText): ReadonlyMap<string, readonly string[]> {
+  const known = families.get(text);
+  if (known !== undefined) return known;
+  const made = new Map<string, string[]>();
+  for (const term of text.terms.keys()) {
+    if (term.length < FAMILY_LETTERS || term.startsWith('#')) continue;
+    const key = term.slice(0, FAMILY_LETTERS);
+    const family = made.get(key);
+    if (family === undefined) made.set(key, [term]);
+    else family.push(term);
+  }
+  families.set(text, made);
+  return made;
 }
 
 /** Two stems of one word family: most of the shorter one is common, and the endings are short. */
