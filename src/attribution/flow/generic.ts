@@ -41,10 +41,16 @@ export const traceGeneric: PathTracer = (trace, failed, fact) => {
   const lost = built ?? reached?.loss;
   const answer = lost === undefined ? undefined : contextAnswer(trace, failed, side);
   const loss = answer === undefined ? lost : undefined;
+  const construction = constructionStation(trace, fact, holder, steps, lines, built);
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
-    constructionStation(trace, fact, holder, steps, lines, built),
-    memoryStation(holder, alive, 'No memory unit held it when the question was asked.'),
+    construction,
+    memoryStation(
+      holder,
+      alive,
+      construction,
+      'No memory unit held it when the question was asked.',
+    ),
     ...(answer === undefined
       ? (reached?.stations ?? unreached(trace, side))
       : answeredStations(side, answer.node, quoteMatch(trace, answer))),

@@ -33,7 +33,7 @@ export const traceLongContext: PathTracer = (trace, failed, fact) => {
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
     life.construction,
-    life.memory ?? memoryStation(holder, units, 'The unit never held it.'),
+    life.memory ?? memoryStation(holder, units, life.construction, 'The unit never held it.'),
     ...(reached?.stations ?? unreached(trace, side)),
   ];
   const last = chain.steps[count - 1]?.version;

@@ -37,7 +37,7 @@ export const traceRag: PathTracer = (trace, failed, fact) => {
   const stations: readonly Station[] = [
     evidenceStation(trace, fact, holder),
     built.station,
-    memoryStation(holder, built.units, 'No memory unit ever held it.'),
+    memoryStation(holder, built.units, built.station, 'No memory unit ever held it.'),
     ...(answer === undefined
       ? (reached?.stations ?? unreached(trace, side))
       : answeredStations(side, answer.node, quoteMatch(trace, answer))),

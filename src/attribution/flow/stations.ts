@@ -54,10 +54,25 @@ export interface Reach {
   readonly stations: readonly Station[];
 }
 
-/** The memory station: which units held the fact when the question was asked. */
-export function memoryStation(holder: Holder, units: readonly number[], missing: string): Station {
+/**
+ * The memory station: which units held the fact when the question was asked.
+ * @param built the construction station, which shows what was written instead when none did
+ */
+export function memoryStation(
+  holder: Holder,
+  units: readonly number[],
+  built: Station,
+  missing: string,
+): Station {
   const [first] = units;
-  if (first === undefined) return { stage: 'memory', status: 'lost', sentence: missing };
+  if (first === undefined)
+    return {
+      stage: 'memory',
+      status: 'lost',
+      node: built.node,
+      quotes: built.quotes ?? [],
+      sentence: missing,
+    };
   return {
     stage: 'memory',
     status: 'held',
