@@ -12,7 +12,7 @@ import { operationPhrase } from './wording';
  * lost there; any other is lost in the first round, the earliest operation whose correction alone
  * would have brought it, whether the sufficiency check then stopped too early or the second round
  * failed to make good. All six retrieval errors of the model-worded development trace are labelled
- * so by three readers, five of them with a second round that did not recover the unit.
+ * so by three readers, four of them with a second round that did not recover the unit.
  */
 export function retrievalLoss(
   graph: EvolutionGraph,
