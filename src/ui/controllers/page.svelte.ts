@@ -10,6 +10,7 @@ import { saveFile } from './save-file';
 import { Imports } from './imports.svelte';
 import { Latest } from './latest.svelte';
 import { Looking } from './looking.svelte';
+import type { Notebook } from './notebook.svelte';
 import { Notices } from './notices.svelte';
 import { OpenCase } from './open-case.svelte';
 
@@ -57,6 +58,13 @@ export class Page {
   get noEvidence(): boolean {
     const failing = this.traces.filter((trace) => trace.failed > 0);
     return failing.length > 0 && failing.every((trace) => !trace.hasEvidence);
+  }
+
+  /** Takes up what the notebook remembers of the last visit, and lets it remember from now on. */
+  takeUp(notebook: Notebook): void {
+    if (notebook.table) this.table.restore(notebook.table);
+    this.table.onQuery = (query) => notebook.showTable(query);
+    this.lastCase = notebook.shownCase;
   }
 
   /** Fetches everything the cells show. */
