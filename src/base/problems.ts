@@ -91,6 +91,10 @@ export const PROBLEMS = {
     title: 'Nothing was judged in this trace.',
     next: 'You can explore it; drop the trace of the evaluation stage to see failed questions.',
   },
+  'labels-only': {
+    title: 'Nothing was judged in this trace; its questions come from the labels.',
+    next: 'Drop the trace of the evaluation stage to see every failed question.',
+  },
   'no-evidence': {
     title: 'The question names no evidence and none was found.',
     next: 'Label the evidence, or attribute with retrieved evidence.',
@@ -150,6 +154,18 @@ export const PROBLEMS = {
   'method-unavailable': {
     title: 'This attribution method is not available.',
     next: 'Choose another method.',
+  },
+  'replay-needs-model': {
+    title: 'A replay with changes needs a model.',
+    next: 'Choose a model in the settings, or undo the change; nothing was asked of anyone.',
+  },
+  'replay-unsupported': {
+    title: 'This trace comes from a memory system that cannot be run here.',
+    next: 'Replay works for Long-Context, RAG, Mem0 and EverMemOS traces.',
+  },
+  'conversation-unreadable': {
+    title: 'The file is no conversation data set of a known form.',
+    next: 'Use LoCoMo, LongMemEval, RealMem or the standardized JSON of MemBase.',
   },
   unexpected: {
     title: 'Something went wrong that should not.',

@@ -12,3 +12,10 @@ test('unscored cases are counted and the first are named', () => {
   expect(remark).toMatchObject({ count: 7, problem: { kind: 'unreadable-score' } });
   expect(remark?.places).toHaveLength(5);
 });
+
+test('questions that come from labels alone are told from judged ones', () => {
+  const unjudged = exampleCase({ judgeOp: undefined, score: undefined });
+  expect(caseRemarks([unjudged])).toMatchObject([{ problem: { kind: 'labels-only' }, count: 1 }]);
+  expect(caseRemarks([unjudged, exampleCase()])).toEqual([]);
+  expect(caseRemarks([])).toEqual([]);
+});

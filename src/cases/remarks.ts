@@ -1,4 +1,5 @@
 import { problem } from '../base/problem';
+import type { ProblemKind } from '../base/problems';
 import type { Skipped } from '../trace/columns';
 import type { Case } from './case';
 
@@ -6,16 +7,27 @@ const PLACES = 5;
 
 /**
  * What should be said about the cases of a trace beside what reading met: judge scores that are no
- * numbers. Such a case is listed as unscored, never guessed.
+ * numbers (such a case is listed as unscored, never guessed), and questions that no judge saw.
  */
 export function caseRemarks(cases: readonly Case[]): readonly Skipped[] {
-  const unscored = cases.filter((c) => c.outcome === 'unscored');
-  if (unscored.length === 0) return [];
+  const unjudged = cases.every((c) => c.judgeOp === undefined) ? cases : [];
+  return [
+    ...remark(
+      'unreadable-score',
+      cases.filter((c) => c.outcome === 'unscored'),
+      cases.length,
+    ),
+    ...remark('labels-only', unjudged, cases.length),
+  ];
+}
+
+function remark(kind: ProblemKind, found: readonly Case[], total: number): readonly Skipped[] {
+  if (found.length === 0) return [];
   return [
     {
-      problem: problem('unreadable-score', `${unscored.length} of ${cases.length} questions.`),
-      count: unscored.length,
-      places: unscored.slice(0, PLACES).map((c) => c.queryId),
+      problem: problem(kind, `${found.length} of ${total} questions.`),
+      count: found.length,
+      places: found.slice(0, PLACES).map((c) => c.queryId),
     },
   ];
 }

@@ -20,19 +20,16 @@ export function variableView(
 ): Result<VariableView> {
   const node = graph.findNode(id);
   if (node === undefined) return err(problem('not-in-trace', `No variable ${id}.`));
-  const record = graph.nodeRecord(node);
-  const raw = graph.rawValue(node);
-  const value = decodeValue(raw);
+  const { raw, decoded, encoding, comment, metadata } = readVariable(graph, node);
   const start = Math.min(Math.max(0, Math.trunc(offset)), raw.length);
-  const decoded = value.kind === 'text' ? raw : printValue(plainValue(value.node));
   return ok({
     id,
     category: graph.category(node),
     className: graph.className(node),
-    comment: stringField(record, 'comment') ?? '',
+    comment,
     createdAt: graph.createdAt(node),
-    metadata: printMetadata(record.get('metadata')),
-    encoding: value.kind,
+    metadata,
+    encoding,
     decoded: window(decoded, start),
     decodedLength: decoded.length,
     raw: window(raw, start),
@@ -45,6 +42,35 @@ export function variableView(
     })),
     ...operationsAround(graph, node),
   });
+}
+
+/** The parts of a variable that take long to get when its value is large. */
+interface ReadVariable extends Pick<VariableView, 'comment' | 'metadata' | 'encoding'> {
+  readonly node: number;
+  /** The whole value, as recorded and for reading. */
+  readonly raw: string;
+  readonly decoded: string;
+}
+
+// Windows of one value are asked for one after the other, and decoding 20 MB takes seconds.
+const lastRead = new WeakMap<EvolutionGraph, ReadVariable>();
+
+function readVariable(graph: EvolutionGraph, node: number): ReadVariable {
+  const last = lastRead.get(graph);
+  if (last?.node === node) return last;
+  const record = graph.nodeRecord(node);
+  const raw = graph.rawValue(node);
+  const value = decodeValue(raw);
+  const read = {
+    node,
+    raw,
+    decoded: value.kind === 'text' ? raw : printValue(plainValue(value.node)),
+    encoding: value.kind,
+    comment: stringField(record, 'comment') ?? '',
+    metadata: printMetadata(record.get('metadata')),
+  };
+  lastRead.set(graph, read);
+  return read;
 }
 
 const window = (text: string, start: number): string => text.slice(start, start + VALUE_WINDOW);
