@@ -108,7 +108,7 @@ export const PROBLEMS = {
     next: 'Export your results now; free disk space or leave private browsing to keep them.',
   },
   'storage-full': {
-    title: 'The browser has no room left for this trace.',
+    title: 'The browser has no room left to store this.',
     next: 'Remove traces you no longer need, or free disk space; nothing stored before was changed.',
   },
   'origin-not-allowed': {

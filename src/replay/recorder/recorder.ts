@@ -47,6 +47,7 @@ export class Recorder {
   private session = '';
   private sessionContext: Metadata | undefined;
   private hasNoOperation = false;
+  private readonly sessionIds = new Set<string>();
 
   /** @param context goes into every record of the graph, beside their own metadata */
   constructor(
@@ -60,13 +61,14 @@ export class Recorder {
   }
 
   /**
-   * Opens a session; everything recorded from now on belongs to it.
+   * Opens a session, or goes back to one; everything recorded from now on belongs to it.
    * @returns its id
    */
   openSession(parts: SessionParts): string {
     this.session = parts.id ?? `session-${this.ids.hex()}`;
     this.sessionContext = parts.context;
-    this.writeSession(this.session, parts);
+    if (!this.sessionIds.has(this.session)) this.writeSession(this.session, parts);
+    this.sessionIds.add(this.session);
     return this.session;
   }
 

@@ -1,0 +1,188 @@
+import { plainText } from '../../trace/decode/plain-text';
+import type { ChatMessage, ChatPurpose } from '../model-port';
+import {
+  contentName,
+  reprText,
+  type LinkParts,
+  type Operation,
+  type VariableParts,
+} from '../recorder';
+import { outputKey } from './changes';
+import { Stopped, type Held, type Mark } from './held';
+import type { RecordedOperation } from './recorded-operation';
+import type { ReplayRun } from './run';
+import { sameValue } from './same-value';
+
+export interface OperationStart {
+  readonly name: string;
+  readonly category: string;
+  readonly comment?: string;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface OutputOptions {
+  /** The variable at this place of the record; by default the next unclaimed output of the same kind. */
+  readonly from?: number | undefined;
+  /** Something that no input shows is different from the record. */
+  readonly isHiddenChanged?: boolean;
+  /** The output is the next version of a variable that was changed in place. */
+  readonly isVersion?: boolean;
+  /** Groups of inputs, each linked on its own; by default all inputs at once. */
+  readonly links?: readonly { readonly inputs: readonly Held[]; readonly parts?: LinkParts }[];
+  readonly link?: LinkParts;
+  /** What is wrong when the recorded output is not what follows from its inputs. */
+  readonly anomaly?: string;
+  /** Whether a recorded value that differs may stand for the computed one (scores, names of its own). */
+  readonly accepts?: (recorded: string) => boolean;
+}
+
+/** One operation of the run under way, beside its place in the record. */
+export class ReplayOperation {
+  private readonly operation: Operation;
+  private readonly entry: ReplayRun['marks'][number];
+
+  constructor(
+    private readonly run: ReplayRun,
+    start: OperationStart,
+    readonly recorded: RecordedOperation | undefined,
+  ) {
+    this.operation = run.recorder.operation({
+      name: start.name,
+      category: start.category,
+      comment: start.comment ?? null,
+      metadata: start.metadata ?? {},
+    });
+    const mark: Mark = recorded === undefined ? 'recomputed' : 'recorded';
+    this.entry = { opId: this.operation.id, recorded: recorded?.op, mark };
+    run.marks.push(this.entry);
+  }
+
+  get id(): string {
+    return this.operation.id;
+  }
+
+  /** Whether the operation behaves ideally here. */
+  get isIdeal(): boolean {
+    return this.run.changes.ideal?.reaches(this.recorded?.rank) === true;
+  }
+
+  /** Whether the record can be trusted for what follows from these inputs. */
+  isUnchanged(inputs: readonly Held[]): boolean {
+    return this.recorded !== undefined && inputs.every((input) => input.recorded !== undefined);
+  }
+
+  markAs(mark: Mark): void {
+    if (this.entry.mark !== 'approximate') this.entry.mark = mark;
+  }
+
+  /**
+   * Writes an output that follows from its inputs. When the inputs are those of the record and the
+   * recorded output is another, that is an anomaly: it is reported and the recorded output taken.
+   */
+  derive(inputs: readonly Held[], parts: VariableParts, options: OutputOptions = {}): Held {
+    const from = 'from' in options ? options.from : this.take(parts);
+    const forced = this.forcedValue(from);
+    let value = forced ?? parts.value;
+    if (from !== undefined && forced === undefined && !this.isIdeal) {
+      const raw = this.run.trace?.graph.rawValue(from) ?? '';
+      const isKnown = this.isUnchanged(inputs) && options.isHiddenChanged !== true;
+      if (isKnown && raw !== value) {
+        if (!sameValue(raw, value) && options.accepts?.(raw) !== true)
+          this.report(from, value, raw, options.anomaly);
+        value = raw;
+      }
+    }
+    return this.write(inputs, { ...parts, value }, from, options);
+  }
+
+  /** The output of a model: from the record while its inputs are unchanged, else asked for. */
+  async respond(
+    inputs: readonly Held[],
+    parts: Omit<VariableParts, 'value' | 'name'>,
+    purpose: ChatPurpose,
+    messages: () => readonly ChatMessage[],
+    ideal: (recorded: string | undefined) => string,
+    options: OutputOptions = {},
+  ): Promise<Held> {
+    const from = 'from' in options ? options.from : this.take(parts);
+    const forced = this.forcedValue(from);
+    const raw = from === undefined ? undefined : this.run.trace?.graph.rawValue(from);
+    const recorded = raw === undefined ? undefined : plainText(raw);
+    const isKnown = this.isUnchanged(inputs) && options.isHiddenChanged !== true;
+    let value: string;
+    if (forced !== undefined) value = forced;
+    else if (this.isIdeal) value = reprText(ideal(recorded));
+    else if (raw !== undefined && isKnown) value = raw;
+    else value = reprText(await this.ask(purpose, messages()));
+    const name = contentName('str', plainText(value));
+    return this.write(inputs, { ...parts, name, value }, from, options);
+  }
+
+  /** Links variables that are already there. */
+  link(inputs: readonly Held[], outputs: readonly Held[], parts: LinkParts = {}): void {
+    this.operation.link(
+      inputs.map(({ id }) => id),
+      outputs.map(({ id }) => id),
+      parts,
+    );
+    if ([...inputs, ...outputs].some((held) => held.recorded === undefined))
+      this.markAs('recomputed');
+  }
+
+  /** The next place of the record for an output of this kind. */
+  take(parts: Pick<VariableParts, 'className' | 'category'>): number | undefined {
+    return this.recorded?.take(parts.className ?? parts.category ?? 'variable');
+  }
+
+  async ask(purpose: ChatPurpose, messages: readonly ChatMessage[]): Promise<string> {
+    this.markAs('recomputed');
+    const { model, signal } = this.run;
+    if (model === undefined)
+      this.run.fail(`What changed has to be asked of a model (${purpose}), and none is chosen.`);
+    this.run.calls.push({ purpose, opId: this.id });
+    const answer = await model.chat(messages, { purpose, signal });
+    if (!answer.ok) throw new Stopped(answer.problem);
+    return answer.value;
+  }
+
+  private forcedValue(from: number | undefined): string | undefined {
+    if (from === undefined || this.recorded === undefined) return undefined;
+    return this.run.changes.outputs.get(outputKey({ operation: this.recorded.op, node: from }));
+  }
+
+  private report(node: number, computed: string, recorded: string, sentence?: string): void {
+    this.run.anomalies.push({
+      operation: this.recorded?.op ?? 0,
+      node,
+      sentence: sentence ?? 'The recorded output does not follow from the recorded inputs.',
+      computed,
+      recorded,
+    });
+  }
+
+  private write(
+    inputs: readonly Held[],
+    parts: VariableParts,
+    from: number | undefined,
+    options: OutputOptions,
+  ): Held {
+    const graph = this.run.trace?.graph;
+    const isSame =
+      graph !== undefined && from !== undefined && sameValue(graph.rawValue(from), parts.value);
+    if (!isSame) this.markAs('recomputed');
+    const { recorder } = this.run;
+    const recordedName = isSame ? graph.nodeRecord(from).get('name') : undefined;
+    const named = typeof recordedName === 'string' ? { ...parts, name: recordedName } : parts;
+    const id =
+      options.isVersion === true ? recorder.newVersion(named) : recorder.variableOrVersion(named);
+    const held = { id, value: parts.value, recorded: isSame ? from : undefined };
+    const groups = options.links ?? [{ inputs, parts: options.link ?? {} }];
+    for (const group of groups)
+      this.operation.link(
+        group.inputs.map((input) => input.id),
+        [id],
+        group.parts ?? options.link ?? {},
+      );
+    return held;
+  }
+}
