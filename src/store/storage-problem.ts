@@ -71,6 +71,6 @@ function namesWithin(error: unknown): readonly string[] {
 }
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error || error instanceof DOMException ? error.message : '';
+  const text = error instanceof Error || error instanceof DOMException ? error.message.trim() : '';
   return text === '' ? '.' : ` (${text.slice(0, 200)}).`;
 }

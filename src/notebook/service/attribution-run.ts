@@ -60,9 +60,11 @@ export async function runAttribution(
   const failures: Failure[] = [];
   batch.begin();
   for (const { key, cases } of work) {
+    // Removed while the run went on.
+    if (parts.book.summary(key) === undefined) continue;
     const graph = await parts.open.get(key);
     if (!graph.ok) {
-      // Removed while the run went on, or its bytes cannot be read: the other traces go on.
+      // Its bytes cannot be read: the other traces go on.
       parts.onProblem(graph.problem);
       continue;
     }
