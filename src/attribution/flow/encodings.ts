@@ -1,20 +1,21 @@
 /**
  * The ways a piece of text may stand in a recorded value (formats §3): as it is, inside JSON, inside
- * a Python literal, and JSON inside a Python literal. Equal ones are listed once.
+ * a Python literal, and JSON inside a Python literal. Made one by one: the first is mostly the one.
  */
-export function encodingsOf(piece: string): readonly string[] {
+export function* encodingsOf(piece: string): Generator<string, void, undefined> {
+  yield piece;
+  // Plain words stand the same way in every encoding.
+  if (PLAIN.test(piece)) return;
   const json = JSON.stringify(piece).slice(1, -1);
-  const ways = [
-    piece,
-    json,
-    asciiOnly(json),
-    pythonEscape(piece, false),
-    pythonEscape(piece, true),
-    pythonEscape(json, false),
-    pythonEscape(json, true),
-  ];
-  return [...new Set(ways)];
+  yield json;
+  yield pythonEscape(piece, false);
+  yield pythonEscape(piece, true);
+  yield asciiOnly(json);
+  yield pythonEscape(json, false);
+  yield pythonEscape(json, true);
 }
+
+const PLAIN = /^[^\\"'\p{C}\p{Z}\x80-\u{10ffff}]*(?: [^\\"'\p{C}\p{Z}\x80-\u{10ffff}]*)*$/u;
 
 /** JSON as written with `ensure_ascii`. */
 const asciiOnly = (json: string): string =>

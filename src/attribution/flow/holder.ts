@@ -2,7 +2,7 @@ import type { Quote } from '../../cases/verdict';
 import type { Fact } from '../matching/fact';
 import type { FlowTrace } from './path';
 import { quoteSpans } from './quotes';
-import { holdsVerbatim, needleOf, squeeze, verbatimSpans, type Needle } from './verbatim';
+import { holdsVerbatim, needleOf, squeezed, verbatimSpans, type Needle } from './verbatim';
 
 /** Says of variables whether they hold the fact that is being followed. */
 export interface Holder {
@@ -28,7 +28,7 @@ export class VerbatimHolder implements Holder {
   held(node: number): boolean {
     const known = this.answers.get(node);
     if (known !== undefined) return known;
-    const answer = holdsVerbatim(squeeze(this.trace.text(node)), this.needle);
+    const answer = holdsVerbatim(squeezed(this.trace, node), this.needle);
     this.answers.set(node, answer);
     return answer;
   }

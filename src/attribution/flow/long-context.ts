@@ -44,7 +44,7 @@ export const traceLongContext: PathTracer = (trace, failed, fact) => {
     stages: stations.map((station) => toStage(graph, station)),
     units,
     stored: last === undefined ? 0 : holder.score(last),
-    given: side.context === undefined ? 0 : holder.score(side.context),
+    given: life.loss === undefined && reached?.loss === undefined ? 1 : 0,
   };
 };
 

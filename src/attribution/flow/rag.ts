@@ -1,7 +1,7 @@
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Fact } from '../matching/fact';
 import { additionAfter, bufferChain, type BufferChain, type BufferStep } from './buffer-chain';
-import { contextAnswer, quoteMatch } from './context-answer';
+import { contextAnswer, quoteMatch, type ContextAnswer } from './context-answer';
 import { VerbatimHolder, type Holder } from './holder';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
@@ -49,7 +49,7 @@ export const traceRag: PathTracer = (trace, failed, fact) => {
     stages: stations.map((station) => toStage(graph, station)),
     units: built.units,
     stored: storedScore(graph, chain, holder, built.units, side),
-    given: side.context === undefined ? 0 : holder.score(side.context),
+    given: givenScore(holder, side, loss, answer),
   };
 };
 
@@ -156,6 +156,17 @@ const neverFlushed = (fact: Fact, op: number): Loss => ({
 
 const lowerSayer = (fact: Fact): string =>
   fact.speaker === undefined ? 'the message' : sayer(fact);
+
+/** What the context holds: its units are prepared once a trace, the context would be once a case. */
+function givenScore(
+  holder: Holder,
+  side: QuerySide,
+  loss: Loss | undefined,
+  answer: ContextAnswer | undefined,
+): number {
+  if (loss === undefined) return 1;
+  return answer?.match.score ?? Math.max(0, ...side.given.map((unit) => holder.score(unit)));
+}
 
 /** The most any unit alive at query time holds: other units may say the same in other words. */
 function storedScore(

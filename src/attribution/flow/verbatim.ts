@@ -1,7 +1,7 @@
 import { splitSentences } from '../../base/text/sentences';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { parseRecord, stringField } from '../../trace/json';
-import type { Fact } from '../matching/fact';
+import type { Fact, TextSource } from '../matching/fact';
 
 /**
  * A fact as literal text, for the systems that copy messages instead of rewording them (RAG and
@@ -16,6 +16,25 @@ export interface Needle {
 
 /** Runs of white space become one space: layers join messages with separators of their own. */
 export const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+// Contexts of up to 130 kB are asked about once a fact; the many small texts fit easily.
+const KEPT = 256;
+const kept = new WeakMap<TextSource, Map<number, string>>();
+
+/** The squeezed text of a variable, kept for the facts that follow. */
+export function squeezed(source: TextSource, node: number): string {
+  const texts = kept.get(source) ?? new Map<number, string>();
+  kept.set(source, texts);
+  const known = texts.get(node);
+  if (known !== undefined) return known;
+  const text = squeeze(source.text(node));
+  if (texts.size >= KEPT) {
+    const [oldest] = texts.keys();
+    if (oldest !== undefined) texts.delete(oldest);
+  }
+  texts.set(node, text);
+  return text;
+}
 
 /** The literal form of a fact. */
 export function needleOf(graph: EvolutionGraph, fact: Fact): Needle {
