@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../../.ci/browser.mjs';
-import { childWith } from './process-memory';
+import { childrenWith } from './process-memory';
 import { watchPage } from './page-watch';
 
 /** A browser of its own, whose processes can be counted. */
@@ -11,9 +11,13 @@ export interface BenchBrowser {
   close(): Promise<void>;
 }
 
+/** What tells a browser from other programs that this process started. */
+const BROWSER_WORD = '--remote-debugging-pipe';
+
 /** Starts a headless Chromium. */
 export async function startBrowser(): Promise<BenchBrowser> {
   const executablePath = await findBrowser();
+  const before = childrenWith(BROWSER_WORD);
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
@@ -26,7 +30,8 @@ export async function startBrowser(): Promise<BenchBrowser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
-  return { browser, pid: childWith('--remote-debugging-pipe'), close: () => browser.close() };
+  const pid = childrenWith(BROWSER_WORD).find((child) => !before.includes(child));
+  return { browser, pid, close: () => browser.close() };
 }
 
 /** Opens a page with empty storage; closing its context forgets everything. */

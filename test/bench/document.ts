@@ -3,7 +3,7 @@ import type { ReadFigures, WorkFigures } from './large-part';
 import type { machine } from './machine';
 import type { MemoryFigures } from './memory-part';
 import type { SmallFigures } from './small-part';
-import { quantile, ratio, rounded } from './statistics';
+import { maximum, ratio, rounded } from './statistics';
 import type { LargeTrace } from './trace-files';
 
 /** Everything that was measured. */
@@ -24,15 +24,12 @@ export interface LargeFigures {
 export function flatFigures({ small, large }: Document) {
   const { lite, mem0 } = large;
   const blocks = [lite?.reading.longest_block_ms, lite?.work.longest_block_ms];
-  const longest = quantile(
-    blocks.filter((block) => typeof block === 'number'),
-    1,
-  );
   return {
     read_ratio_lite: lite?.reading.read_ratio ?? null,
     read_ratio_mem0: mem0?.reading.read_ratio ?? null,
     peak_memory_ratio: lite?.memory?.peak_memory_ratio ?? null,
-    longest_block_ms: longest === undefined ? null : rounded(longest),
+    longest_block_ms: maximum(blocks.filter((block) => typeof block === 'number')),
+    longest_task_cpu_ms: lite?.work.longest_task_cpu_ms ?? null,
     reopen_ratio: ratio(lite?.work.reopen_ms?.p50 ?? null, lite?.reading.read_ms?.p50 ?? null),
     case_path_p95_ms: lite?.work.case_path_ms?.p95 ?? null,
     search_p95_ms: lite?.work.search_ms?.p95 ?? null,
@@ -41,5 +38,6 @@ export function flatFigures({ small, large }: Document) {
     peak_memory_ratio_mem0: mem0?.memory?.peak_memory_ratio ?? null,
     small_read_and_attribute_ms: small.read_and_attribute_ms?.p50 ?? null,
     small_longest_block_ms: small.longest_block_ms,
+    small_longest_task_cpu_ms: rounded(small.tasks.longest_cpu_ms),
   };
 }

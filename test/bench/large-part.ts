@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { freshPage, type BenchBrowser } from './browser';
 import { attributeAll, dropFiles, openCase, reopen, searchFor, untilReady } from './drive';
 import { longestBlock, readBlocks, resetBlocks } from './page-watch';
+import { recordTasks } from './page-tasks';
 import { parseBare } from './parse-page';
-import { median, quantile, ratio, rounded, spread, type Spread } from './statistics';
+import { maximum, median, ratio, rounded, spread, type Spread } from './statistics';
 import type { LargeTrace } from './trace-files';
 
 /** Reading one large file, beside a bare parse of the same bytes in the same browser. */
@@ -48,7 +49,7 @@ export async function measureReading(
     read_mb_per_s: speed(read),
     parse_mb_per_s: speed(parse),
     read_ratio: ratio(parse, read),
-    longest_block_ms: longest(blocks),
+    longest_block_ms: maximum(blocks),
   };
 }
 
@@ -61,7 +62,9 @@ export interface WorkFigures {
   readonly search_ms: Spread | null;
   readonly reopen_ms: Spread | null;
   readonly longest_block_ms: number | null;
-  readonly longest_block_while_attributing_ms: number;
+  /** The same in processor time: what the page itself did. */
+  readonly longest_task_cpu_ms: number | null;
+  readonly longest_block_by_step_ms: Readonly<Record<string, number | undefined>>;
 }
 
 const CASES_OPENED = 30;
@@ -90,15 +93,18 @@ export async function measureWork(
   await untilReady(page);
   await dropFiles(page, [trace.path]);
   const blocks: number[] = [];
+  const cpu: number[] = [];
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
     await resetBlocks(page);
-    const done = await work();
+    const { result, tasks } = await recordTasks(browser, page, work);
     blocks.push(longestBlock(await readBlocks(page)));
-    return done;
+    cpu.push(tasks.longest_cpu_ms);
+    return result;
   };
   const attributed = await watched(() => attributeAll(page));
   const paths = await watched(() => openCases(page));
   const searches = await watched(() => search(page));
+  const [attributing, opening, searching] = blocks;
   const reopenings: number[] = [];
   for (let run = 0; run < REOPENINGS; run++) reopenings.push(await reopen(page));
   await page.context().close();
@@ -109,8 +115,9 @@ export async function measureWork(
     case_path_ms: spread(paths),
     search_ms: spread(searches),
     reopen_ms: spread(reopenings),
-    longest_block_ms: longest(blocks),
-    longest_block_while_attributing_ms: rounded(blocks[0] ?? 0),
+    longest_block_ms: maximum(blocks),
+    longest_task_cpu_ms: maximum(cpu),
+    longest_block_by_step_ms: { attributing, opening, searching },
   };
 }
 
@@ -133,8 +140,3 @@ async function search(page: Page): Promise<readonly number[]> {
   }
   return times;
 }
-
-const longest = (blocks: readonly number[]): number | null => {
-  const value = quantile(blocks, 1);
-  return value === undefined ? null : rounded(value);
-};

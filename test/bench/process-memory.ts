@@ -28,11 +28,15 @@ function tree(root: number): readonly number[] {
   return [...members];
 }
 
-/** The process that this one started with such a word on its command line; `undefined` off Linux. */
-export function childWith(word: string): number | undefined {
-  for (const [pid, parent] of canMeasureMemory() ? parents() : [])
-    if (parent === process.pid && readOrEmpty(`/proc/${pid}/cmdline`).includes(word)) return pid;
-  return undefined;
+/** The processes that this one started with such a word on their command line; none off Linux. */
+export function childrenWith(word: string): readonly number[] {
+  if (!canMeasureMemory()) return [];
+  return [...parents()]
+    .filter(
+      ([pid, parent]) =>
+        parent === process.pid && readOrEmpty(`/proc/${pid}/cmdline`).includes(word),
+    )
+    .map(([pid]) => pid);
 }
 
 /** Proportional set size of a process and all it started, in bytes: shared pages count once in the sum. */

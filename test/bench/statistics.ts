@@ -35,3 +35,9 @@ export const median = (values: readonly number[]): number | null => quantile(val
 export function ratio(a: number | null, b: number | null): number | null {
   return a === null || b === null || b === 0 ? null : rounded(a / b, 3);
 }
+
+/** The largest value, rounded; `null` of nothing. */
+export function maximum(values: readonly number[]): number | null {
+  const value = quantile(values, 1);
+  return value === undefined ? null : rounded(value);
+}
