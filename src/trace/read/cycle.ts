@@ -1,27 +1,25 @@
 import type { EdgeColumns, NodeColumns } from '../columns';
 
-/** The stand-in for "nothing" at either end of an operation; paths through it mean nothing. */
-const SENTINEL = 'COMMENT:NONE@1';
 /** A cycle is described by its first few variables. */
 const NAMED = 4;
 
 /**
  * Looks for one cycle. Variables without producers are taken away until none is left (no
  * recursion); whatever remains lies on a cycle or behind one, so walking backwards finds it.
+ * @param sentinel row of the stand-in for "nothing" at either end of an operation, NONE when there
+ *   is none: paths through it mean nothing
  * @returns the ids of a cycle, joined by arrows, or `undefined`
  */
 export function findCycle(
   nodes: NodeColumns,
   edges: EdgeColumns,
+  sentinel: number,
   idOf: (row: number) => string,
 ): string | undefined {
   const count = nodes.version.length;
   const { source, target } = edges;
   const pending = new Uint32Array(count);
   const first = new Uint32Array(count + 1);
-  let sentinel = -1;
-  for (let row = 0; row < count && sentinel < 0; row++)
-    if (nodes.version[row] === 1 && idOf(row) === SENTINEL) sentinel = row;
   for (let edge = 0; edge < source.length; edge++) {
     const from = source[edge] ?? 0;
     const to = target[edge] ?? 0;

@@ -1,6 +1,6 @@
 /** A Uint32 column that grows as records are read. */
 export class GrowingU32 {
-  private data = new Uint32Array(1024);
+  private data = new Uint32Array(64);
   length = 0;
 
   push(value: number): void {
@@ -33,7 +33,7 @@ export class GrowingU32 {
 
 /** A Float64 column that grows as records are read. */
 export class GrowingF64 {
-  private data = new Float64Array(1024);
+  private data = new Float64Array(64);
   length = 0;
 
   push(value: number): void {

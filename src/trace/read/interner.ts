@@ -6,11 +6,11 @@ import { GrowingU32 } from './growing';
  * met several times per record, and a string for each would cost more than the rest of reading.
  */
 export class Interner {
-  private arena = new Uint8Array(1 << 16);
+  private arena = new Uint8Array(1 << 10);
   private used = 0;
   private readonly starts = new GrowingU32();
   private readonly hashes = new GrowingU32();
-  private slots = new Uint32Array(1 << 11).fill(NONE);
+  private slots = new Uint32Array(1 << 7).fill(NONE);
 
   constructor() {
     this.starts.push(0);

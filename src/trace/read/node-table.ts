@@ -31,7 +31,7 @@ export class NodeTable {
   private readonly valueEnd = new GrowingU32();
   private readonly ranges = new RangeColumns();
   private readonly sessions: SessionReferences;
-  private scratch = new Uint8Array(1 << 12);
+  private scratch = new Uint8Array(1 << 8);
 
   constructor(
     symbols: Interner,

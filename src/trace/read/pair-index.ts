@@ -5,7 +5,7 @@ import { GrowingU32 } from './growing';
 export class PairIndex {
   private readonly left = new GrowingU32();
   private readonly right = new GrowingU32();
-  private slots = new Uint32Array(1 << 11).fill(NONE);
+  private slots = new Uint32Array(1 << 7).fill(NONE);
 
   get size(): number {
     return this.left.length;

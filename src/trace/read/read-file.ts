@@ -81,7 +81,7 @@ async function readPacked(
     reader.push(bytes);
   });
   let done = 0;
-  for await (const chunk of chunksOf(source, 0, signal, unpacker.chunk)) {
+  for await (const chunk of chunksOf(source, unpacker.chunk, signal)) {
     const more = unpacker.push(chunk) && !reader.stopped;
     onProgress?.({ done: (done += chunk.length), total: source.size });
     if (!more) break;

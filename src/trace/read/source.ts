@@ -18,30 +18,32 @@ export function memorySource(bytes: Uint8Array<ArrayBuffer>): ByteSource {
   return { size: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
 }
 
-/** How much is read at once: large enough for speed, small enough to stop within 100 ms. */
-const CHUNK = 4 << 20;
+/** The first chunk: code that has not run yet takes 100 ms for 4 MB. */
+const FIRST_CHUNK = 256 << 10;
 
 /**
- * The bytes of a source from `start` to its end, in order. The next chunk is asked for while the
- * last one is worked on.
+ * The bytes of a source in order. Chunks grow to `size`; the next one is asked for while the last
+ * one is worked on.
+ * @param size bytes of a chunk: large enough for speed, small enough to stop within 100 ms
  * @throws AbortError when the signal is aborted; whatever the source throws
  */
 export async function* chunksOf(
   source: ByteSource,
-  start: number,
+  size: number,
   signal: AbortSignal | undefined,
-  size = CHUNK,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let at = start;
-  let next = at < source.size ? source.read(at, Math.min(source.size, at + size)) : undefined;
-  while (next !== undefined) {
+  let length = Math.min(size, FIRST_CHUNK);
+  let at = 0;
+  const ask = (): Promise<Uint8Array<ArrayBuffer>> | undefined =>
+    at < source.size ? source.read(at, Math.min(source.size, at + length)) : undefined;
+  for (let next = ask(); next !== undefined;) {
     const chunk = await next;
     signal?.throwIfAborted();
+    // A file that became shorter since it was dropped.
+    if (chunk.length === 0) return;
     at += chunk.length;
-    next =
-      at < source.size && chunk.length > 0
-        ? source.read(at, Math.min(source.size, at + size))
-        : undefined;
+    length = Math.min(size, length * 2);
+    next = ask();
     // A chunk that fails after the consumer stopped must not become an unhandled rejection.
     next?.catch(() => undefined);
     yield chunk;

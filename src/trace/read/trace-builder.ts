@@ -13,6 +13,9 @@ import type { RecordView } from './record-view';
 import { SessionTable } from './session-table';
 import { Skips } from './skips';
 
+/** The variable that stands for no input or no output. */
+const SENTINEL = new TextEncoder().encode('COMMENT:NONE@1');
+
 /** Turns the records of one graph, in whatever order they come, into the columns of a trace. */
 export class TraceBuilder {
   readonly skips = new Skips();
@@ -61,7 +64,9 @@ export class TraceBuilder {
     const operations = this.operations.finish();
     const sessions = this.sessions.finish();
     this.evidence.finish();
-    const cycle = findCycle(nodes, edges, (row) => this.nodes.idTextOfRow(row));
+    const cycle = findCycle(nodes, edges, this.nodes.find(SENTINEL, 0, SENTINEL.length), (row) =>
+      this.nodes.idTextOfRow(row),
+    );
     if (cycle !== undefined) this.skips.add('cycle', cycle, {}, () => cycle);
     const columns: TraceColumns = {
       layout: 1,
