@@ -140,7 +140,7 @@ export class ScriptedService implements TraceService {
   removed: string[] = [];
   verdict: Verdict | undefined;
   importFile: TraceService['importFile'] = () =>
-    Promise.resolve({ kind: 'read', traces: [TRACE], milliseconds: 12 });
+    Promise.resolve({ kind: 'read', traces: [TRACE], alreadyThere: [], milliseconds: 12 });
 
   async cancel(id: string) {
     await Promise.resolve(this.cancelled.push(id));
