@@ -1,5 +1,6 @@
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { operationSubgraph } from '../../graph/subgraph';
+import { everUnits } from './evermemos-units';
 import type { QuerySide } from './query-side';
 
 /** A ranked list that one retrieval operation read or wrote. */
@@ -51,8 +52,17 @@ export function placeIn(
   list: RankedList,
   eventId: string,
 ): number | undefined {
-  const place = entries(graph, list.node).findIndex((entry) => entry.startsWith(eventId));
+  const named = entries(graph, list.node);
+  const place = named.findIndex((entry) => names(entry, eventId));
   if (place >= 0) return place + 1;
-  // Names may be cut or made otherwise; the value always lists the units.
+  // A name that lists units lists all of them. Another kind of name says nothing: the value decides.
+  const { ids } = everUnits(graph);
+  if (named.some((entry) => ids.has(entry) || ids.has(withoutScore(entry)))) return undefined;
   return graph.rawValue(list.node).includes(`"${eventId}"`) ? list.length : undefined;
 }
+
+/** Whether an entry is the id, alone or with its score; never the beginning of a longer id. */
+const names = (entry: string, eventId: string): boolean =>
+  entry.startsWith(eventId) && !/^\w/.test(entry.slice(eventId.length));
+
+const withoutScore = (entry: string): string => entry.replace(/--?\d[\d.]*(?:e[+-]?\d+)?$/, '');

@@ -31,6 +31,7 @@ export interface EverUnit {
 export interface EverUnits {
   readonly units: readonly EverUnit[];
   readonly byNode: ReadonlyMap<number, EverUnit>;
+  readonly ids: ReadonlySet<string>;
   /** `content` of a message → the units it was grouped into, in execution order. */
   readonly byMessage: ReadonlyMap<string, readonly EverUnit[]>;
 }
@@ -58,7 +59,8 @@ export function everUnits(graph: EvolutionGraph): EverUnits {
     }
   }
   for (const list of byMessage.values()) list.sort((a, b) => rankOf(a) - rankOf(b));
-  const read = { units, byNode, byMessage };
+  const ids = new Set(units.map(({ eventId }) => eventId));
+  const read = { units, byNode, ids, byMessage };
   known.set(graph, read);
   return read;
 }
