@@ -324,6 +324,11 @@ export class DocumentReader {
   }
 
   private keep(end: number): void {
+    if (this.graph.builder.holdsNothing) {
+      const detail = 'Its data has lists, but no record in them is a variable or an operation.';
+      this.stranger(problem('not-a-trace', detail));
+      return;
+    }
     this.graph.hash(this.window, end);
     this.traces.push(this.graph.finish(end));
   }

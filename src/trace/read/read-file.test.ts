@@ -306,6 +306,11 @@ describe('readFile', () => {
     ['a header without data', '{"graph_id": "g"}', 'no-data'],
     ['null data', '{"graph_id": "g", "data": null}', 'no-data'],
     ['data without lists', '{"data": {"x": []}}', 'not-a-trace'],
+    [
+      'a graph of another kind',
+      '{"data": {"nodes": [{"id": 1}], "edges": [{"source": 1, "target": 1}]}}',
+      'not-a-trace',
+    ],
     ['a header that is cut off', '{"graph_id": "g', 'not-json'],
     ['deep nesting', '['.repeat(2000), 'too-deep'],
     ['deep nesting of objects', '{"a":'.repeat(2000), 'too-deep'],

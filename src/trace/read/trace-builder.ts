@@ -54,6 +54,11 @@ export class TraceBuilder {
     }
   }
 
+  /** Whether there were records and none was a variable or an operation: some other graph. */
+  get holdsNothing(): boolean {
+    return this.records > 0 && this.nodes.size === 0 && this.operations.ids.size === 0;
+  }
+
   /**
    * Resolves references and checks the whole.
    * @param start byte range of the graph in the file
