@@ -29,9 +29,7 @@ export function decide(
   evidence: EvidenceMode,
 ): Finding | undefined {
   const prediction = prepareText(failed.prediction);
-  // Nothing that is stored or found answers a question that has no answer: the model was to say so.
-  if (wantsSilence(failed) && paths[0] !== undefined)
-    return { loss: undefined, path: paths[0], later: [] };
+  if (wantsSilence(failed)) return falsePremise(paths, prediction);
   const needed =
     evidence === 'labelled' ? unanswered(paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
@@ -57,6 +55,23 @@ export function decide(
 function wantsSilence(failed: Case): boolean {
   const gold = goldText(failed);
   return gold.trim() === '' || goldAbstains(gold);
+}
+
+/**
+ * A question on a false premise, answered all the same. An answer with words of the evidence took
+ * what was given for an answer: the model was to refuse. An answer without any was led astray by
+ * what the search brought instead.
+ */
+function falsePremise(paths: readonly FactPath[], prediction: PreparedText): Finding | undefined {
+  const [first] = paths;
+  if (first === undefined) return undefined;
+  const echo = paths.find(({ fact }) =>
+    fact.terms.some((term) => term.role !== 'question' && isReached(term, prediction)),
+  );
+  const search = paths.find(({ loss }) => loss?.errorType === 'RetrievalError');
+  if (echo !== undefined || search === undefined)
+    return { loss: undefined, path: echo ?? first, later: [] };
+  return { loss: search.loss, path: search, later: [] };
 }
 
 /** All facts but those of whose answer words the prediction lacks none; all when that leaves none. */

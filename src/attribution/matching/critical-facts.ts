@@ -2,7 +2,7 @@ import { answerSentences, sentenceText } from './answer-sentences';
 import type { Fact, TextSource } from './fact';
 import { factTerms } from './fact-terms';
 import { tiesOf } from './fact-ties';
-import { timesOf } from './fact-times';
+import { timesOf, withDatedSentences } from './fact-times';
 import { goldTerms } from './gold-terms';
 import { readMessage } from './message';
 import { participantTerms } from './participants';
@@ -48,7 +48,8 @@ function makeFact(source: TextSource, wanted: Wanted, evidence: number): Fact {
   const message = readMessage(source.graph, evidence);
   const content = prepareText(message.content, message.at);
   const gold = goldTerms(source, wanted, content);
-  const sentences = answerSentences(source, wanted, content, gold);
+  const bearing = answerSentences(source, wanted, content, gold);
+  const sentences = withDatedSentences(wanted, message, content, bearing);
   const text = sentenceText(content, sentences);
   const names = participantTerms(source, message.speaker);
   return {
