@@ -20,6 +20,7 @@ import { Unexpected } from './controllers/unexpected.svelte';
 
 // jsdom has no canvas; the list beside the drawing is what these tests read.
 vi.mock('./graph/drawing', () => ({
+  resize: () => undefined,
   sizeOf: () => ({ width: 1, height: 1 }),
   draw: () => Promise.resolve({ scale: () => undefined, stop: () => undefined }),
 }));
@@ -74,6 +75,7 @@ beforeEach(() => {
     unobserve = () => undefined;
     disconnect = () => undefined;
   };
+  vi.stubGlobal('IntersectionObserver', globalThis.ResizeObserver);
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

@@ -3,10 +3,15 @@ import type { CaseView, OperationView, TraceService } from '../../notebook/servi
 import { sameCase, type CaseRef } from './address';
 import { Latest } from './latest.svelte';
 
+/** What is shown of a case; the operation is the decisive one, absent without a verdict. */
+export interface ShownCase {
+  readonly view: Result<CaseView>;
+  readonly operation: Result<OperationView> | undefined;
+}
+
 /** The open case and the subgraph of its decisive operation. */
 export class OpenCase {
-  readonly view = new Latest<Result<CaseView>>();
-  readonly operation = new Latest<Result<OperationView>>();
+  readonly #shown = new Latest<ShownCase>();
   #ref: CaseRef | undefined;
   readonly #service: TraceService;
 
@@ -14,9 +19,13 @@ export class OpenCase {
     this.#service = service;
   }
 
-  /** Fetches a case; the one before it stays in sight until the new one is there. */
+  get shown(): ShownCase | undefined {
+    return this.#shown.value;
+  }
+
+  /** Fetches a case; the one before it stays in sight until the new one is there as a whole. */
   async open(ref: CaseRef | undefined): Promise<void> {
-    if (sameCase(ref, this.#ref) && this.view.value) return;
+    if (sameCase(ref, this.#ref) && this.shown) return;
     await this.#load(ref);
   }
 
@@ -27,23 +36,20 @@ export class OpenCase {
 
   async #load(ref: CaseRef | undefined): Promise<void> {
     this.#ref = ref;
-    if (!ref) {
-      this.view.clear();
-      this.operation.clear();
-      return;
-    }
-    await this.view.load(() => this.#service.caseView(ref.traceKey, ref.queryId));
-    const view = this.view.value;
-    const verdict = view?.ok ? view.value.verdict : undefined;
-    if (!verdict) {
-      this.operation.clear();
-      return;
-    }
+    if (ref) await this.#shown.load(() => this.#fetch(ref));
+    else this.#shown.clear();
+  }
+
+  async #fetch({ traceKey, queryId }: CaseRef): Promise<ShownCase> {
+    const view = await this.#service.caseView(traceKey, queryId);
+    const verdict = view.ok ? view.value.verdict : undefined;
+    if (!verdict) return { view, operation: undefined };
     // What the proof quotes must be seen in the drawing, however many others are like it.
     const quoted = verdict.stages.flatMap((stage) => stage.quotes.map((quote) => quote.variable));
     const keep = [...new Set([...verdict.evidence, ...quoted])];
-    await this.operation.load(() =>
-      this.#service.operationView(verdict.traceKey, verdict.opId, keep),
-    );
+    return {
+      view,
+      operation: await this.#service.operationView(verdict.traceKey, verdict.opId, keep),
+    };
   }
 }

@@ -1,6 +1,7 @@
 import type { TraceKey } from '../../base/brand';
 import type { Evaluation } from '../../cases/evaluation';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
+import type { MarkdownRenderer } from '../note/render-markdown';
 import { TEXTS } from '../texts';
 import type { CaseRef } from './address';
 import { AddressBook } from './address-book.svelte';
@@ -25,6 +26,8 @@ export class Page {
   readonly openCase: OpenCase;
   readonly looking: Looking;
   readonly evaluation = new Latest<Evaluation>();
+  /** What renders notes, once it is there. */
+  markdown = $state.raw<MarkdownRenderer | undefined>(undefined);
   lastCase = $state.raw<CaseRef | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
   /** Removed, but it may still be undone: out of sight, and not yet gone. */

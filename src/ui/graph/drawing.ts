@@ -43,7 +43,6 @@ export async function draw(
   const { default: cytoscape } = await import('cytoscape');
   // Another case may have taken its place while the library was fetched.
   if (!box.isConnected) return { scale: () => undefined, stop: () => undefined };
-  resize(box, view, scale);
   const core = cytoscape({
     container: box,
     elements: elementsOf(view),
@@ -80,7 +79,8 @@ export async function draw(
   };
 }
 
-function resize(box: HTMLElement, view: OperationView, scale: number): void {
+/** Gives a box the size of the picture at a scale, so that its place is kept before it is drawn. */
+export function resize(box: HTMLElement, view: OperationView, scale: number): void {
   const { width, height } = sizeOf(view);
   const by = Math.min(scale, LARGEST / width, LARGEST / height);
   box.style.width = `${Math.ceil(width * by)}px`;

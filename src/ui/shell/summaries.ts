@@ -35,7 +35,7 @@ function failedLine({ table, traces }: Page): string {
 }
 
 function caseLine({ openCase }: Page): string {
-  const view = openCase.view.value;
+  const view = openCase.shown?.view;
   return view?.ok ? oneLine(view.value.case.question, 160) : '';
 }
 

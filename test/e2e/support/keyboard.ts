@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any view has; the path to a control is never longer. */
+const MOST_STOPS = 200;
+
+/** Presses Tab (or Shift+Tab) until a control has the focus, as somebody without a mouse would. */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_STOPS} times ${key} did not lead to ${String(control)}.`);
+}
+
+/** Reaches a control by Tab and presses Enter on it. */
+export async function activate(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+/** The name of what has the focus, for messages and for checks of where it went. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent.trim() ?? '');
