@@ -51,14 +51,15 @@ describe('pipelineDoubt', () => {
     expect(await sentence(broken, [0])).toContain('6 of 6 memory units hold error messages');
   });
 
-  it('says that every answer is the same', async () => {
-    expect(
-      await sentence(
-        six,
-        [0],
-        answers.map(() => 'Sorry, no.'),
-      ),
-    ).toContain('6 of 6 questions got the very same answer');
+  it('says that every answer is the same, when there are many', async () => {
+    const few = await sentence(
+      six,
+      [0],
+      answers.map(() => 'Sorry, no.'),
+    );
+    expect(few).toBeUndefined();
+    const many = await sentence(six, [0], Array<string>(20).fill('Sorry, no.'));
+    expect(many).toContain('20 of 20 questions got the very same answer');
   });
 
   it('keeps quiet about a handful of questions', async () => {

@@ -61,7 +61,11 @@ function errorMemories(source: TextSource): Doubt | undefined {
   );
 }
 
+// Failed questions alone are often all answered with the same refusal: that takes more of them to tell.
+const FEWEST_ANSWERS = 20;
+
 function constantAnswers(cases: readonly Case[]): Doubt | undefined {
+  if (cases.length < FEWEST_ANSWERS) return undefined;
   const counts = new Map<string, number>();
   for (const { prediction } of cases) {
     const answer = fold(prediction).replace(/\W+/g, ' ').trim();

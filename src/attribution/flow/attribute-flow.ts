@@ -1,6 +1,8 @@
 import type { Case } from '../../cases/case';
-import type { EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
+import type { Doubt, EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
+import { caseDoubts } from '../doubts/case-doubts';
+import { pipelineDoubt } from '../doubts/pipeline-doubt';
 import {
   buildEvidenceIndex,
   retrieveEvidence,
@@ -32,7 +34,7 @@ export function* flowVerdicts(
   cases: readonly Case[],
   options: FlowOptions,
 ): Generator<Verdict, void, undefined> {
-  const run = new FlowRun(graph, options);
+  const run = new FlowRun(graph, cases, options);
   for (const failed of cases) yield run.attribute(failed);
 }
 
@@ -46,12 +48,16 @@ export const attributeFlow = (
 class FlowRun {
   private readonly trace: FlowTrace;
   private index: EvidenceIndex | undefined;
+  /** What is wrong with the whole run, if anything: the same for each of its cases. */
+  private readonly pipeline: Doubt | undefined;
 
   constructor(
     private readonly graph: EvolutionGraph,
+    cases: readonly Case[],
     private readonly options: FlowOptions,
   ) {
     this.trace = openFlowTrace(graph);
+    this.pipeline = pipelineDoubt(this.trace, cases);
   }
 
   attribute(failed: Case): Verdict {
@@ -61,7 +67,11 @@ class FlowRun {
     const prediction = prepareText(failed.prediction);
     const paths = facts.map((fact) => follow(this.trace, failed, focusOn(fact, prediction)));
     const finding = decide(this.trace, failed, paths, start.evidenceMode);
-    return toVerdict(this.trace, failed, start, finding, []);
+    const doubts = [
+      ...caseDoubts(this.trace, failed, nodes, start.evidenceMode),
+      ...(this.pipeline === undefined ? [] : [this.pipeline]),
+    ];
+    return toVerdict(this.trace, failed, start, finding, doubts);
   }
 
   /** The evidence to start from: the labelled one where it is wanted and there is any, else found. */
