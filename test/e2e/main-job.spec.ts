@@ -88,7 +88,6 @@ test('the main job, from files to exported results, with the keyboard alone', as
     await expect(article).toContainText('Update error');
     const decisive = article.getByRole('region', { name: 'Decisive operation' });
     await expect(decisive.getByRole('img', { name: /^Picture of the operation/ })).toBeVisible();
-    await expect(decisive.locator('canvas').first()).toBeVisible();
 
     await expect(
       cell(page, 'Case').getByRole('button', { name: 'Case', exact: true }),
@@ -109,6 +108,7 @@ test('the main job, from files to exported results, with the keyboard alone', as
 
     await page.keyboard.press('g');
     await expect(decisive.getByRole('list', { name: /variables and edges/ })).toBeFocused();
+    await expect(decisive.locator('canvas').first()).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(inspector).toBeVisible();
