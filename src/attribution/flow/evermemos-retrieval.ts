@@ -2,7 +2,7 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { placeIn, searchSteps, type RankedList, type SearchStep } from './evermemos-search';
 import type { EverUnit } from './evermemos-units';
 import type { Loss } from './path';
-import type { QuerySide } from './query-side';
+import { unitsIn, type QuerySide } from './query-side';
 import { operationPhrase } from './wording';
 
 /**
@@ -30,7 +30,8 @@ export function retrievalLoss(
       sentence: 'No search was recorded for the question, and its context lacks the unit.',
     };
   // With several units that hold the fact, the one that came furthest shows the loss.
-  const dropped = steps.length > 1 ? droppedBy(graph, last, units) : undefined;
+  const dropped =
+    steps.length > 1 && hasTheLastWord(graph, last) ? droppedBy(graph, last, units) : undefined;
   if (dropped !== undefined) return dropped;
   return {
     errorType: 'RetrievalError',
@@ -39,6 +40,10 @@ export function retrievalLoss(
     sentence: firstRoundSentence(graph, steps, units),
   };
 }
+
+/** Whether an operation chose the units that were handed on; a second round only adds to the pool. */
+const hasTheLastWord = (graph: EvolutionGraph, { op }: SearchStep): boolean =>
+  /rerank/.test(graph.operationName(op)) || unitsIn(graph, op, 'target').length > 0;
 
 /** The loss at the last operation, when its input lists a unit and what it wrote does not. */
 function droppedBy(
