@@ -12,6 +12,8 @@ interface Searchable {
   readonly name: string;
   readonly held: Held;
   readonly text: string;
+  /** What the answering model is shown; the text when absent. */
+  readonly shown?: string;
 }
 
 export interface StoreSearch<Unit extends Searchable> {
@@ -145,12 +147,12 @@ function idealUnits<Unit extends Searchable>(
 ): readonly Unit[] {
   const { ideal } = run.changes;
   if (ideal === undefined || !isIdeal || node !== ideal.query) return [];
-  const shown = hits.map(({ unit }) => unit.text);
+  const shownOf = (unit: Unit): string => unit.shown ?? unit.text;
+  const shown = hits.map(({ unit }) => shownOf(unit));
   const all = [...units.values()];
-  const texts = all.map(({ text }) => text);
-  const missing = new Set(ideal.lost(texts, shown));
+  const missing = new Set(ideal.lost(all.map(shownOf), shown));
   if (missing.size === 0) return [];
-  const wanted = all.filter(({ text }) => missing.has(text));
-  const needed = hits.map(({ unit }) => unit).filter(({ text }) => ideal.holdsSome(text));
+  const wanted = all.filter((unit) => missing.has(shownOf(unit)));
+  const needed = hits.map(({ unit }) => unit).filter((unit) => ideal.holdsSome(shownOf(unit)));
   return [...wanted, ...needed];
 }

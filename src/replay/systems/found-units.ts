@@ -10,8 +10,10 @@ export interface StoredUnit {
   readonly name: string;
   readonly id: string;
   readonly held: Held;
-  /** What is searched and shown. */
+  /** What is searched. */
   readonly text: string;
+  /** What the answering model is shown; the text when absent. */
+  readonly shown?: string;
 }
 
 /** Searches the store for a question and links what is found, best first; the score stands on the edge. */
@@ -45,7 +47,9 @@ export async function linkFound(
     before.length === found.hits.length &&
     found.hits.every(({ unit }, i) => unit.name === before[i]);
   if (!isSame) operation.markAs('recomputed');
-  return { hits: found.hits.map(({ unit }) => ({ held: unit.held, text: unit.text })) };
+  return {
+    hits: found.hits.map(({ unit }) => ({ held: unit.held, text: unit.shown ?? unit.text })),
+  };
 }
 
 /** What the record found, in order: the unit's full name and the score its edge states. */

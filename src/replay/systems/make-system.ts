@@ -3,8 +3,10 @@ import type { RecordedTrace } from '../engine/recorded-trace';
 import { textField } from '../engine/plain-fields';
 import type { ReplayRun } from '../engine/run';
 import type { TokenCounter } from '../tokens/token-counter';
+import { EverMemOs } from './evermemos/evermemos';
 import { LongContext } from './long-context';
 import type { MemorySystemRun } from './memory-system';
+import { Mem0 } from './mem0/mem0';
 import { Rag } from './rag';
 
 /** A memory system that can be run here. */
@@ -24,8 +26,9 @@ export function makeSystem(
     case 'rag':
       return new Rag(run, tokens);
     case 'mem0':
+      return new Mem0(run);
     case 'evermemos':
-      throw new Error('not yet');
+      return new EverMemOs(run, tokens);
   }
 }
 
