@@ -1,5 +1,6 @@
 import type { FactTerm, PreparedText, TextSource } from './fact';
 import type { GoldTerms } from './gold-terms';
+import { isName, titlesOf } from './names';
 import { termWeight, type Wanted } from './wanted';
 
 /** Weight of gold words that the prediction has already, and of words that merely stand by. */
@@ -16,6 +17,7 @@ export function factTerms(
 ): readonly FactTerm[] {
   const dated = new Set<number>();
   for (const date of content.dates) for (let p = date.from; p < date.to; p++) dated.add(p);
+  const titles = titlesOf(content);
   const terms: FactTerm[] = [];
   for (const [term, positions] of content.terms) {
     const at = positions.find((p) => sentences.has(content.sentences[p] ?? 0));
@@ -34,7 +36,8 @@ export function factTerms(
         sentence,
         role: 'answer',
         weight: Math.max(weight, answer.weight) * (answer.reached ? REACHED : 1),
-        anchor: !answer.reached && isAnchor(content, term, position),
+        title: titles.get(position),
+        anchor: !answer.reached && (isName(content, position) || isAmount(content, term, position)),
       });
     else if (asked)
       terms.push({ term, alternates, sentence, role: 'question', weight, anchor: false });
@@ -54,11 +57,8 @@ export function factTerms(
 // An order in a list, not an amount: "the second one".
 const ORDINAL = /^(?:first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th))\b/i;
 
-/** Numbers and names are hard: nothing else says the same. */
-function isAnchor(content: PreparedText, term: string, position: number): boolean {
+/** An amount is hard: nothing else says the same. */
+function isAmount(content: PreparedText, term: string, position: number): boolean {
   const start = content.offsets[2 * position] ?? 0;
-  if (term.startsWith('#')) return !ORDINAL.test(content.text.slice(start, start + 8));
-  const first = content.text.slice(start, start + 1);
-  if (first === first.toLowerCase()) return false;
-  return position > 0 && content.sentences[position] === content.sentences[position - 1];
+  return term.startsWith('#') && !ORDINAL.test(content.text.slice(start, start + 8));
 }

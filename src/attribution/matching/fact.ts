@@ -75,8 +75,17 @@ export interface FactTerm {
    * and ties the fact to it, or it merely stands in the answer-bearing sentence.
    */
   readonly role: 'answer' | 'question' | 'rest';
+  /** The title it is part of. */
+  readonly title?: Title | undefined;
   /** The answer-bearing sentence of the message it stands in, by number; absent outside of them. */
   readonly sentence?: number | undefined;
+}
+
+/** Words in quotation marks, which only count where they stand together: "Finding Home". */
+export interface Title {
+  readonly id: number;
+  /** Tokens from the first to the last of its terms. */
+  readonly length: number;
 }
 
 /** How much of a fact one text holds. */

@@ -84,10 +84,10 @@ function addsTo(fact: Fact, reading: Reading): boolean {
 function judge(fact: Fact, reading: Reading): Match {
   const { found, stranger } = reading;
   const shares = roleShares(fact.terms, found, reading.time);
-  const anchorsKept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
+  const kept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
   const tied = Math.max(shares.question ?? 0, shares.rest ?? 0, reading.named ? 0.5 : 0);
   const untied = !pointedAt(fact, reading);
-  const score = total(shares) * (stranger ? 0.5 : 1) * (anchorsKept ? 1 : 0.6) * (untied ? 0.6 : 1);
+  const score = total(shares) * (stranger ? 0.5 : 1) * (kept ? 1 : 0.6) * (untied ? 0.6 : 1);
   return {
     score,
     ...shares,
@@ -96,7 +96,7 @@ function judge(fact: Fact, reading: Reading): Match {
       shares,
       keptAnswer(fact.terms, found),
       tied,
-      anchorsKept && !stranger && !untied,
+      kept && !stranger && !untied,
       fact.asksTime,
     ),
     about: !stranger && !untied,

@@ -61,7 +61,40 @@ function findHits(terms: readonly FactTerm[], text: PreparedText): readonly Hit[
     for (const position of text.terms.get(held.term) ?? [])
       hits.push({ slot, position, sentence: text.sentences[position] ?? 0, weight: held.weight });
   });
-  return hits.sort((a, b) => a.position - b.position);
+  return together(terms, hits).sort((a, b) => a.position - b.position);
+}
+
+/** How many words may stand between the first and the last of a title beyond its own. */
+const LOOSE = 3;
+
+/** Without the hits of titles whose words are scattered: "find her true home" is not "Finding Home". */
+function together(terms: readonly FactTerm[], hits: readonly Hit[]): Hit[] {
+  const titles = new Map<number, Hit[]>();
+  for (const hit of hits) {
+    const title = terms[hit.slot]?.title;
+    if (title === undefined || title.length === 0) continue;
+    const list = titles.get(title.id);
+    if (list === undefined) titles.set(title.id, [hit]);
+    else list.push(hit);
+  }
+  if (titles.size === 0) return [...hits];
+  const scattered = new Set<number>();
+  for (const [id, list] of titles) if (!standTogether(list, terms)) scattered.add(id);
+  return hits.filter((hit) => {
+    const title = terms[hit.slot]?.title;
+    return title === undefined || !scattered.has(title.id);
+  });
+}
+
+function standTogether(hits: readonly Hit[], terms: readonly FactTerm[]): boolean {
+  const slots = new Set(hits.map((hit) => hit.slot));
+  const length = terms[hits[0]?.slot ?? 0]?.title?.length ?? 0;
+  return hits.some((from) => {
+    const near = hits.filter(
+      ({ position }) => position >= from.position && position <= from.position + length + LOOSE,
+    );
+    return new Set(near.map((hit) => hit.slot)).size === slots.size;
+  });
 }
 
 function heldForm(
