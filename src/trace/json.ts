@@ -1,3 +1,5 @@
+import { repairJson } from './json-repair';
+
 /** A JSON object as a map, so that no key of a trace ever becomes a property of ours. */
 export type JsonObject = ReadonlyMap<string, unknown>;
 
@@ -13,21 +15,17 @@ export function toJsonObject(value: unknown): JsonObject {
   return isObject(value) ? new Map(Object.entries(value)) : EMPTY;
 }
 
-/** Bare tokens that Python's json writes and JSON forbids. */
-const BARE_NUMBER = /"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g;
-
 /**
- * `JSON.parse` that also accepts bare NaN, Infinity and -Infinity, which become `null` (unknown,
- * never 0). The strict parse runs first: the repair costs a regular expression over the text.
+ * `JSON.parse` that also accepts what reading a trace accepts (see `repairJson`); bare NaN, Infinity
+ * and -Infinity become `null` (unknown, never 0). The strict parse runs first: repair costs a pass.
  * @throws SyntaxError when the text is not JSON even so
  */
 export function parseLenient(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (!/\b(?:NaN|Infinity)\b/.test(text)) throw error;
-    const repaired = text.replace(BARE_NUMBER, (token) => (token.startsWith('"') ? token : 'null'));
-    return JSON.parse(repaired);
+    if (!(error instanceof SyntaxError)) throw error;
+    return JSON.parse(repairJson(text));
   }
 }
 

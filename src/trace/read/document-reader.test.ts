@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphText, rawEdge, rawNode, tinyGraph, utf8 } from '../../../test/support/graph-file';
+import { parseRecord } from '../json';
 import { DocumentReader, type DocumentContent } from './document-reader';
 import { createTraceHasher, type TraceHasher } from './hasher';
 
@@ -104,9 +105,16 @@ describe('DocumentReader', () => {
         }
         const content = readCut(Uint8Array.from(bytes), []);
         expect(content.traces.length > 0).toBe(content.problem === undefined);
-        for (const { start, end } of content.traces) {
+        for (const { start, end, columns } of content.traces) {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeLessThanOrEqual(bytes.length);
+          // Whatever was taken as a record can be shown as one.
+          const own = Uint8Array.from(bytes).subarray(start, end);
+          const { recordStart, recordEnd } = columns.nodes;
+          for (const [i, from] of recordStart.entries())
+            expect(
+              parseRecord(new TextDecoder().decode(own.subarray(from, recordEnd[i]))).size,
+            ).toBeGreaterThan(0);
         }
       }),
       { seed: 6, numRuns: 500 },

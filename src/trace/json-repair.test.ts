@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLenient, parseRecord } from './json';
+import { repairJson } from './json-repair';
+
+describe('repairJson', () => {
+  it.each<[string, unknown]>([
+    ['{"a": NaN, "b": [-Infinity, Infinity]}', { a: null, b: [null, null] }],
+    ['{"a": "NaN", "Infinity": -1}', { a: 'NaN', Infinity: -1 }],
+    ['{"a": "x\u0001\ny"}', { a: 'x\u0001\ny' }],
+    [String.raw`{"a": "\x41\q\u00e9\u12"}`, { a: 'x41qéu12' }],
+    [String.raw`{"a": "\\", "b": "\"NaN\""}`, { a: '\\', b: '"NaN"' }],
+    ['NaN', null],
+  ])('makes %j readable', (text, value) => {
+    expect(JSON.parse(repairJson(text))).toEqual(value);
+    expect(parseLenient(text)).toEqual(value);
+  });
+
+  it('leaves JSON as it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(repairJson(text)).toBe(text);
+      }),
+      { seed: 51, numRuns: 500 },
+    );
+  });
+
+  it('does not make JSON of what is none', () => {
+    for (const text of ['{', '{"a": Nan}', '[1, 2', '"open', 'Infinit', '{"a": "x\\', ''])
+      expect(() => parseLenient(text)).toThrow(SyntaxError);
+    expect(parseRecord('{"a": "x').size).toBe(0);
+  });
+
+  it('repairs a record with a value of many megabytes', () => {
+    const value = 'line\\n\\"quoted\\" '.repeat(500_000);
+    const record = parseRecord(`{"value": "${value}", "score": NaN}`);
+    expect(record.get('score')).toBe(null);
+    expect(String(record.get('value')).length).toBe('line\n"quoted" '.length * 500_000);
+  });
+});
