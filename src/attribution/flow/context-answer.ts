@@ -12,6 +12,8 @@ import { quoteSpans } from './quotes';
 export interface ContextAnswer {
   readonly node: number;
   readonly match: Match;
+  /** The sentences that answer it. */
+  readonly text: string;
 }
 
 // All of the gold answer, beside nearly half of what the question names, within a few sentences. Of
@@ -43,7 +45,8 @@ export function contextAnswer(
     const match = matchFact(fact, text);
     if ((match.answer ?? 0) < WHOLE_ANSWER || (match.question ?? 0) < TIED) continue;
     if (best !== undefined && match.score <= best.match.score) continue;
-    if (isShown(source, side.context, text.text, match)) best = { node, match };
+    if (isShown(source, side.context, text.text, match))
+      best = { node, match, text: text.text.slice(match.span?.start, match.span?.end) };
   }
   return best;
 }

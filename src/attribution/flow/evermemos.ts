@@ -53,6 +53,7 @@ export const traceEverMemOS: PathTracer = (trace, failed, fact) => {
   return {
     fact,
     loss,
+    answeredBy: answer?.text,
     later: [],
     stages: stations.map((station) => toStage(graph, station)),
     units: built.own.filter(({ shown }) => shown.level !== 'none').map(({ unit }) => unit.node),
@@ -78,14 +79,15 @@ function answeringUnit(
   trace: FlowTrace,
   failed: Case,
   side: QuerySide,
-): Pick<Kept, 'unit' | 'shown'> | undefined {
+): (Pick<Kept, 'unit' | 'shown'> & { readonly text: string }) | undefined {
   const { byNode } = everUnits(trace.graph);
   const answer = contextAnswer(trace, failed, side, (node) => {
     const unit = byNode.get(node);
     return unit === undefined ? trace.prepared(node) : textsOf(unit).shown;
   });
   const unit = answer === undefined ? undefined : byNode.get(answer.node);
-  return answer === undefined || unit === undefined ? undefined : { unit, shown: answer.match };
+  if (answer === undefined || unit === undefined) return undefined;
+  return { unit, shown: answer.match, text: answer.text };
 }
 
 /** Whether the context still shows what the unit shows of the fact. */

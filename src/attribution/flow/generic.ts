@@ -58,6 +58,7 @@ export const traceGeneric: PathTracer = (trace, failed, fact) => {
   return {
     fact,
     loss,
+    answeredBy: answer?.text,
     later: [],
     stages: stations.map((station) => toStage(graph, station)),
     units: alive,

@@ -18,6 +18,11 @@ export interface FactPath {
   readonly fact: Fact;
   /** The first loss, or `undefined` when the context holds the fact. */
   readonly loss: Loss | undefined;
+  /**
+   * What another unit of the context says that answers the question by itself; then there is no loss,
+   * whatever became of this fact.
+   */
+  readonly answeredBy?: string | undefined;
   /** Losses after the first that would break the case too. */
   readonly later: readonly Loss[];
   /** The stations evidence, construction, memory, retrieval, context, with quotes. */

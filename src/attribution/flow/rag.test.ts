@@ -143,6 +143,8 @@ describe('traceRag', () => {
       found: [],
       others: ['Speaker Ana (role: user) says: The cat I adopted has the name Miso.'],
     });
-    expect((await follow(script, traceRag)).loss).toBe('none');
+    const { loss, path } = await follow(script, traceRag);
+    expect(loss).toBe('none');
+    expect(path.answeredBy).toContain('Miso');
   });
 });

@@ -45,6 +45,7 @@ export const traceRag: PathTracer = (trace, failed, fact) => {
   return {
     fact,
     loss: answer === undefined ? loss : undefined,
+    answeredBy: answer?.text,
     later: [],
     stages: stations.map((station) => toStage(graph, station)),
     units: built.units,

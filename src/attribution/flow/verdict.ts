@@ -61,7 +61,7 @@ function sentenceOf(trace: FlowTrace, failed: Case, finding: Finding | undefined
     return 'No message that could answer the question was found, so nothing could be followed.';
   const { loss, path } = finding;
   if (loss === undefined)
-    return `The context held ${quoted(path.fact.text)}, but ${lower(operationPhrase(trace.graph, answerOperation(trace, failed)))} said ${quoted(failed.prediction)}.`;
+    return `The context held ${quoted(path.answeredBy ?? path.fact.text)}, but ${lower(operationPhrase(trace.graph, answerOperation(trace, failed)))} said ${quoted(failed.prediction)}.`;
   return loss.sentence;
 }
 
