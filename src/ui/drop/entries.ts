@@ -1,4 +1,3 @@
-import { filesBelow, isHidden } from '../../sources/files-below';
 import type { DroppedFile } from '../controllers/imports.svelte';
 
 /**
@@ -29,23 +28,35 @@ export function pickedFiles(list: FileList): readonly DroppedFile[] {
     .filter(({ path }) => !path.includes('/') || !isHidden(path));
 }
 
-/** Walks folders; what cannot be opened (moved, not allowed) is left out. */
+const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
+
+/** Walks folders without recursion: a folder may be nested to any depth. */
 async function walk(roots: readonly FileSystemEntry[]): Promise<readonly DroppedFile[]> {
-  const { files } = await filesBelow(roots, {
-    portions: (folder) => {
-      const reader = folder instanceof FileSystemDirectoryEntry ? folder.createReader() : undefined;
-      // A reader hands entries out in portions (100 in Chromium) until one is empty.
-      return () =>
-        new Promise((resolve, reject) => {
-          if (reader) reader.readEntries(resolve, reject);
-          else resolve([]);
-        });
-    },
-    open: (entry) =>
-      new Promise<File>((resolve, reject) => {
-        if (entry instanceof FileSystemFileEntry) entry.file(resolve, reject);
-        else reject(new TypeError('The entry is neither a file nor a folder.'));
-      }),
-  });
-  return files;
+  const found: DroppedFile[] = [];
+  const open = [...roots];
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const path = entry.fullPath.replace(/^\//, '');
+    if (isHidden(path)) continue;
+    if (entry instanceof FileSystemDirectoryEntry) open.push(...(await childrenOf(entry)));
+    else if (entry instanceof FileSystemFileEntry) found.push({ file: await fileOf(entry), path });
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** All entries of a folder; a reader hands them out in portions (100 in Chromium) until one is empty. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (portion.length === 0) return children;
+    children.push(...portion);
+  }
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });

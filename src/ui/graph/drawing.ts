@@ -3,9 +3,11 @@ import type { OperationView } from '../../notebook/service/contract';
 import { oneLine } from '../base/format';
 import { ROLE_LOOK, ROLES } from './roles';
 
-/** The positions come 180 apart; wider, so that arrows have room between boxes 184 wide. */
-const STRETCH = 1.3;
-const BOX = { width: 184, height: 40 };
+/** The positions come 180 apart; wider, so that arrows have room between boxes up to 212 wide. */
+const STRETCH = 1.45;
+const BOX = { width: 190, height: 42 };
+/** A hexagon loses room at both ends. */
+const OPERATION_WIDTH = 212;
 const MARGIN = 12;
 /** A canvas beyond this many pixels a side stays blank in some browsers. */
 const LARGEST = 8_000;
@@ -22,7 +24,7 @@ export function sizeOf(view: Pick<OperationView, 'nodes'>): { width: number; hei
   const span = (values: readonly number[]) =>
     values.length === 0 ? 0 : values.reduce(most) - values.reduce(least);
   return {
-    width: span(view.nodes.map((node) => node.x)) * STRETCH + BOX.width + 2 * MARGIN,
+    width: span(view.nodes.map((node) => node.x)) * STRETCH + OPERATION_WIDTH + 2 * MARGIN,
     height: span(view.nodes.map((node) => node.y)) + BOX.height + 2 * MARGIN,
   };
 }
@@ -119,6 +121,7 @@ function styleOf(box: HTMLElement): StylesheetJson {
         color: colour('--ink'),
         'font-family': getComputedStyle(box).fontFamily,
         'font-size': 11.5,
+        'line-height': 1.2,
         'text-wrap': 'wrap',
         'text-max-width': `${BOX.width}px`,
         'text-valign': 'center',
@@ -132,6 +135,7 @@ function styleOf(box: HTMLElement): StylesheetJson {
     {
       selector: 'node.operation',
       style: {
+        width: OPERATION_WIDTH,
         'background-color': colour('--accent-wash'),
         'border-color': colour('--accent'),
         'border-width': 2,
