@@ -1,10 +1,11 @@
 import { goldText, type Case } from '../../cases/case';
 import type { EvidenceMode } from '../../cases/verdict';
 import type { PreparedText } from '../matching/fact';
-import { goldAbstains } from '../matching/abstention';
+import { abstains, goldAbstains } from '../matching/abstention';
 import { prepareText } from '../matching/prepare';
-import { isReached } from './focus';
+import { isReached, openAnswers } from './focus';
 import type { FactPath, FlowTrace, Loss } from './path';
+import { operationPhrase } from './wording';
 
 /** What a case comes down to: the decisive loss, or none when the context held all it took. */
 export interface Finding {
@@ -29,7 +30,7 @@ export function decide(
   evidence: EvidenceMode,
 ): Finding | undefined {
   const prediction = prepareText(failed.prediction);
-  if (wantsSilence(failed)) return falsePremise(paths, prediction);
+  if (wantsSilence(failed)) return falsePremise(trace, failed, paths, prediction);
   const needed =
     evidence === 'labelled' ? unanswered(paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
@@ -60,28 +61,49 @@ function wantsSilence(failed: Case): boolean {
 /**
  * A question on a false premise, answered all the same. An answer with words of the evidence took
  * what was given for an answer: the model was to refuse. An answer without any was led astray by
- * what the search brought instead.
+ * what the search brought instead (12 of the 15 such cases that people labelled).
  */
-function falsePremise(paths: readonly FactPath[], prediction: PreparedText): Finding | undefined {
+function falsePremise(
+  trace: FlowTrace,
+  failed: Case,
+  paths: readonly FactPath[],
+  prediction: PreparedText,
+): Finding | undefined {
   const [first] = paths;
   if (first === undefined) return undefined;
   const echo = paths.find(({ fact }) =>
     fact.terms.some((term) => term.role !== 'question' && isReached(term, prediction)),
   );
-  const search = paths.find(({ loss }) => loss?.errorType === 'RetrievalError');
-  if (echo !== undefined || search === undefined)
+  const last = failed.retrievalOps.at(-1);
+  const search = last === undefined ? undefined : trace.graph.findOperation(last);
+  if (echo !== undefined || search === undefined || abstains(failed.prediction))
     return { loss: undefined, path: echo ?? first, later: [] };
-  return { loss: search.loss, path: search, later: [] };
+  const loss: Loss = {
+    errorType: 'RetrievalError',
+    op: search,
+    certainty: 0.4,
+    sentence: `${operationPhrase(trace.graph, search)} brought what answers another question; the right answer was that there is none.`,
+  };
+  return { loss, path: first, later: [] };
 }
 
-/** All facts but those of whose answer words the prediction lacks none; all when that leaves none. */
+/**
+ * All facts but those of whose answer words the prediction lacks none; all when that leaves none. An
+ * answer that no message words is inferred: then one message in the context is a start, and what was
+ * left of the others cannot be told from their words.
+ */
 function unanswered(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
   const left = paths.filter(
     (path) =>
       openTerms(path, prediction).length > 0 ||
       path.fact.terms.every(({ role }) => role !== 'answer'),
   );
-  return left.length > 0 ? left : paths;
+  if (left.length === 0) return paths;
+  const inferred = left.every(
+    (path) => openTerms(path, prediction).length === 0 && !path.fact.asksTime,
+  );
+  const given = inferred ? left.filter(({ loss }) => loss === undefined) : [];
+  return given.length > 0 ? given : left;
 }
 
 /** Lost facts with answer words that no other fact brought to the context. */
@@ -105,9 +127,7 @@ function relevant(paths: readonly FactPath[], prediction: PreparedText): readonl
 
 /** Answer terms of a fact that the prediction lacks. */
 const openTerms = ({ fact }: FactPath, prediction: PreparedText): readonly string[] =>
-  fact.terms
-    .filter((term) => term.role === 'answer' && !isReached(term, prediction))
-    .map(({ term }) => term);
+  openAnswers(fact, prediction).map(({ term }) => term);
 
 const fullest = (paths: readonly FactPath[], first: FactPath): FactPath =>
   paths.reduce((best, path) => (path.fact.supplies > best.fact.supplies ? path : best), first);

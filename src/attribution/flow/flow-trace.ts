@@ -85,11 +85,12 @@ class CachedFlowTrace implements FlowTrace {
     return undefined;
   }
 
-  /** The time of the message that a unit without a time of its own was written for. */
+  /** The time of the message that facts, or a unit without a time of its own, were written for. */
   private writtenAt(node: number): string | undefined {
+    const { messageOf, sourceOf } = mem0Chain(this.graph);
     const line = lifelines(this.graph).of.get(node);
     const op = line?.versions.find((version) => version.node === node)?.op;
-    const message = op === undefined ? undefined : mem0Chain(this.graph).messageOf.get(op);
+    const message = op === undefined ? sourceOf.get(node) : messageOf.get(op);
     return message === undefined ? undefined : this.nodeText(message).at;
   }
 

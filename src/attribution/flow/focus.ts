@@ -1,6 +1,9 @@
 import type { Fact, FactTerm, PreparedText } from '../matching/fact';
 import { findTerm } from '../matching/related';
 
+// Words lighter than this stand in every third message or do a verb's work.
+const TELLING = 0.15;
+
 // What is left of the weight of an answer word that the prediction has.
 const REACHED = 0.3;
 
@@ -10,7 +13,7 @@ const REACHED = 0.3;
  * prediction has them all: then the fact is followed as it is.
  */
 export function focusOn(fact: Fact, prediction: PreparedText): Fact {
-  const open = fact.terms.filter((term) => term.role === 'answer' && !isReached(term, prediction));
+  const open = openAnswers(fact, prediction);
   if (open.length === 0) return fact;
   const kept = new Set(open);
   const terms = fact.terms.map((term): FactTerm =>
@@ -20,6 +23,12 @@ export function focusOn(fact: Fact, prediction: PreparedText): Fact {
   );
   return { ...fact, terms };
 }
+
+/** Answer words that the prediction lacks, but for common ones that say nothing ("people"). */
+export const openAnswers = (fact: Fact, prediction: PreparedText): readonly FactTerm[] =>
+  fact.terms.filter(
+    (term) => term.role === 'answer' && term.weight >= TELLING && !isReached(term, prediction),
+  );
 
 /** Whether a prediction has a term of a fact, in any of its forms. */
 export const isReached = ({ term, alternates }: FactTerm, prediction: PreparedText): boolean =>

@@ -24,6 +24,8 @@ export interface Mem0Chain {
   readonly readings: ReadonlyMap<number, readonly Extraction[]>;
   /** Decision → the first message that it was made about. */
   readonly messageOf: ReadonlyMap<number, number>;
+  /** List of extracted facts → the first message that it was extracted from. */
+  readonly sourceOf: ReadonlyMap<number, number>;
 }
 
 const known = new WeakMap<EvolutionGraph, Mem0Chain>();
@@ -40,6 +42,7 @@ export function mem0Chain(graph: EvolutionGraph): Mem0Chain {
 function readChain(graph: EvolutionGraph): Mem0Chain {
   const readings = new Map<number, Extraction[]>();
   const messageOf = new Map<number, number>();
+  const sourceOf = new Map<number, number>();
   for (const op of graph.adjacency.operationOrder) {
     const category = graph.operationCategory(op);
     if (category === 'retrieval' || category === 'evaluation') continue;
@@ -56,9 +59,11 @@ function readChain(graph: EvolutionGraph): Mem0Chain {
       readings.set(message, list);
       const decision = extraction.decision?.op;
       if (decision !== undefined && !messageOf.has(decision)) messageOf.set(decision, message);
+      const { facts } = extraction;
+      if (facts !== undefined && !sourceOf.has(facts)) sourceOf.set(facts, message);
     }
   }
-  return { readings, messageOf };
+  return { readings, messageOf, sourceOf };
 }
 
 function readExtraction(graph: EvolutionGraph, op: number): Extraction {
