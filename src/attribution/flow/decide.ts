@@ -32,7 +32,7 @@ export function decide(
   const prediction = prepareText(failed.prediction);
   if (wantsSilence(failed)) return falsePremise(trace, failed, paths, prediction);
   const needed =
-    evidence === 'labelled' ? unanswered(paths, prediction) : relevant(paths, prediction);
+    evidence === 'labelled' ? unanswered(trace, paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
   if (first === undefined) return undefined;
   const losing =
@@ -92,11 +92,15 @@ function falsePremise(
  * answer that no message words is inferred: then one message in the context is a start, and what was
  * left of the others cannot be told from their words.
  */
-function unanswered(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+function unanswered(
+  trace: FlowTrace,
+  paths: readonly FactPath[],
+  prediction: PreparedText,
+): readonly FactPath[] {
   const left = paths.filter(
     (path) =>
       openTerms(path, prediction).length > 0 ||
-      path.fact.terms.every(({ role }) => role !== 'answer'),
+      (path.fact.terms.every(({ role }) => role !== 'answer') && !onlyAsks(trace, path, paths)),
   );
   if (left.length === 0) return paths;
   const inferred = left.every(
@@ -104,6 +108,14 @@ function unanswered(paths: readonly FactPath[], prediction: PreparedText): reado
   );
   const given = inferred ? left.filter(({ loss }) => loss === undefined) : [];
   return given.length > 0 ? given : left;
+}
+
+/** Whether a fact only asks what the next message, evidence too, answers. */
+function onlyAsks({ graph }: FlowTrace, { fact }: FactPath, paths: readonly FactPath[]): boolean {
+  if (!/[?？]\s*$/.test(fact.text)) return false;
+  let next = fact.evidence + 1;
+  while (next < graph.nodeCount && graph.category(next) !== 'message') next++;
+  return paths.some((path) => path.fact.evidence === next);
 }
 
 /** Lost facts with answer words that no other fact brought to the context. */
