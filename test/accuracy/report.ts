@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { confidentDoubt } from '../../src/cases/verdict';
 import { toMemoryErrorType } from '../../src/cases/error-type';
 import type { Verdict } from '../../src/cases/verdict';
 import type { Case } from '../../src/cases/case';
@@ -43,6 +44,28 @@ class Tally {
   }
 }
 
+/** How often a confident doubt replaced a memory error, and an annotation or judge error. */
+class DoubtTally {
+  memory = 0;
+  doubted = 0;
+  other = 0;
+  recognised = 0;
+  add(c: Case, verdict: Verdict): void {
+    const doubt = confidentDoubt(verdict);
+    if (c.label !== undefined && toMemoryErrorType(c.label.errorType) !== undefined) {
+      this.memory++;
+      if (doubt !== undefined) this.doubted++;
+      return;
+    }
+    this.other++;
+    const about = c.label?.errorType === 'AnnotationError' ? 'label' : 'judge';
+    if (doubt?.about === about) this.recognised++;
+  }
+  toString(): string {
+    return `${this.doubted} of ${this.memory} memory errors doubted, ${this.recognised} of ${this.other} others recognised`;
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const flags = new Set(args.filter((arg) => arg.startsWith('--')));
   const named = args.filter((arg) => !arg.startsWith('--'));
@@ -53,6 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const set of named.length > 0 ? named : ['natural', 'human', 'small']) {
     const total = new Tally();
     const bySystem = new Map<string, Tally>();
+    const doubts = new DoubtTally();
     for (const file of filesOf(set)) {
       const tally = new Tally();
       for (const trace of await attributeFile(sharedPath(file), {
@@ -60,6 +84,7 @@ async function main(args: readonly string[]): Promise<void> {
         ...(query === undefined ? {} : { evidenceQuery: query }),
       })) {
         for (const { case: c, verdict } of trace.judged) {
+          if (c.label !== undefined) doubts.add(c, verdict);
           if (c.label === undefined || toMemoryErrorType(c.label.errorType) === undefined) continue;
           const system = bySystem.get(c.system) ?? new Tally();
           bySystem.set(c.system, system);
@@ -73,7 +98,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
     for (const [system, tally] of bySystem)
       console.log(`${set} ${system.padEnd(14)} ${tally.toString()}`);
-    console.log(`${set} ${evidence.padEnd(14)} ${total.toString()}\n`);
+    console.log(`${set} ${evidence.padEnd(14)} ${total.toString()}`);
+    console.log(`${set} doubts: ${doubts.toString()}\n`);
   }
 }
 
