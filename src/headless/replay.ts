@@ -62,8 +62,8 @@ function print({ path, graph, replay, comparison, milliseconds }: ReplayReport):
     console.log(
       `  anomaly at ${graph.opId(operation)} (${graph.operationName(operation)}): ${sentence}`,
     );
-  for (const { operation, message } of replay.shortened)
-    console.log(`  taken in shortened at ${graph.opId(operation)}: ${graph.nodeId(message)}`);
+  for (const { operation, node, sentence } of replay.remarks)
+    console.log(`  remark at ${graph.opId(operation)}, ${graph.nodeId(node)}: ${sentence}`);
   if (first !== undefined) {
     const where = first.operation === undefined ? '' : ` at ${graph.opId(first.operation)}`;
     console.log(`  differs first${where}: ${first.sentence}`);

@@ -9,7 +9,7 @@ import {
   type Held,
   type Mark,
   type ModelCall,
-  type ShortenedMessage,
+  type Remark,
 } from './engine/held';
 import { toPlainMetadata } from './engine/metadata';
 import { isPlainMap, textField } from './engine/plain-fields';
@@ -42,7 +42,7 @@ export interface Replay {
   /** The new trace as a smartcomment export, in pieces. */
   readonly exportParts: () => Iterable<string>;
   readonly anomalies: readonly Anomaly[];
-  readonly shortened: readonly ShortenedMessage[];
+  readonly remarks: readonly Remark[];
   readonly calls: readonly ModelCall[];
   readonly marks: readonly {
     readonly opId: string;
@@ -229,7 +229,7 @@ class TraceReplay {
     return {
       exportParts: () => run.recorder.exportParts(),
       anomalies: run.anomalies,
-      shortened: run.shortened,
+      remarks: run.remarks,
       calls: run.calls,
       marks: run.marks,
       scores: this.scores,

@@ -24,11 +24,17 @@ export interface Anomaly {
   readonly recorded: string;
 }
 
-/** A text that a system took in from a message that is not the message's own. */
-export interface ShortenedMessage {
+/**
+ * Something read back from the record that is no fault of a deterministic step: a message that was taken
+ * in shortened (what a system takes in is no variable; its buffer quotes it), or a prompt recorded under
+ * the text of an earlier one.
+ */
+export interface Remark {
+  readonly kind: 'shortened-message' | 'stale-prompt';
+  /** The operation and the variable in the loaded trace. */
   readonly operation: number;
-  readonly message: number;
-  readonly taken: string;
+  readonly node: number;
+  readonly sentence: string;
 }
 
 /** One call of the chat model. */

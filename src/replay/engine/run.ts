@@ -5,14 +5,7 @@ import { plainValue, type PlainValue } from '../../trace/decode/plain-value';
 import type { ReplayModel } from '../model-port';
 import { reprText, type Recorder, type VariableParts } from '../recorder';
 import type { Changes } from './changes';
-import {
-  Stopped,
-  type Anomaly,
-  type Held,
-  type Mark,
-  type ModelCall,
-  type ShortenedMessage,
-} from './held';
+import { Stopped, type Anomaly, type Held, type Mark, type ModelCall, type Remark } from './held';
 import { toPlainMetadata } from './metadata';
 import { Parameters } from './parameters';
 import type { RecordedOperation } from './recorded-operation';
@@ -38,7 +31,7 @@ export interface RunParts {
  */
 export class ReplayRun {
   readonly anomalies: Anomaly[] = [];
-  readonly shortened: ShortenedMessage[] = [];
+  readonly remarks: Remark[] = [];
   readonly calls: ModelCall[] = [];
   /** Operations of the new trace, in order, each with its place in the record and how it came about. */
   readonly marks: { readonly opId: string; readonly recorded: number | undefined; mark: Mark }[] =
@@ -107,6 +100,12 @@ export class ReplayRun {
   /** The decoded value of a variable. */
   readValue(held: Held): PlainValue {
     return plainValue(decodeValue(held.value).node);
+  }
+
+  /** Notes that a message was taken in shortened. */
+  remarkShortened(operation = 0, node = 0): void {
+    const sentence = 'The message was taken in shortened: the text in the store is not its own.';
+    this.remarks.push({ kind: 'shortened-message', operation, node, sentence });
   }
 
   fail(detail: string): never {

@@ -82,11 +82,7 @@ export class LongContext implements MemorySystemRun {
     let kept = read ?? (isKnown ? appended : await this.trim(appended, window, separator));
     if (operation.isIdeal) kept = this.keepIdeally(appended, raw, separator);
     if (read !== undefined && read.at(-1) !== message.content)
-      this.run.shortened.push({
-        operation: operation.recorded?.op ?? 0,
-        message: message.held.recorded ?? 0,
-        taken: read.at(-1) ?? '',
-      });
+      this.run.remarkShortened(operation.recorded?.op, message.held.recorded);
     const unit = operation.derive(
       [before, message.held],
       { name: UNIT, category: 'memory_entry', value: kept.join(separator), comment: 'The memory.' },

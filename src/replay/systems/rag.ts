@@ -172,11 +172,7 @@ export class Rag implements MemorySystemRun {
   private taken(operation: ReplayOperation, message: Message, quoted: string | undefined): string {
     if (quoted === undefined || quoted === message.content) return message.content;
     if (!isShortened(message.content, quoted)) return message.content;
-    this.run.shortened.push({
-      operation: operation.recorded?.op ?? 0,
-      message: message.held.recorded ?? 0,
-      taken: quoted,
-    });
+    this.run.remarkShortened(operation.recorded?.op, message.held.recorded);
     return quoted;
   }
 

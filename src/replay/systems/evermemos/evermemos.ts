@@ -20,6 +20,13 @@ import { episodeUnit, type EpisodeUnit } from './ranked-list';
 import { TimeGap } from './time-gap';
 import { withZone, type BufferedMessage } from './wording';
 
+/** What a unit takes over from its segment. */
+interface SegmentFields {
+  readonly original_data: readonly Plain[];
+  readonly timestamp: string;
+  readonly summary: string | null;
+}
+
 const UPDATE = 'memory_system.message_buffer_update';
 
 /**
@@ -49,7 +56,7 @@ export class EverMemOs implements MemorySystemRun {
   async flush(recorded: Recorded): Promise<void> {
     const buffer = this.buffer;
     if (buffer === undefined || this.messages.length === 0) return;
-    const rest: Plain = {
+    const rest = {
       original_data: this.messages.map(toPlain),
       timestamp: withZone(this.messages.at(-1)?.timestamp ?? ''),
       summary: 'Final conversation segment',
@@ -107,7 +114,7 @@ export class EverMemOs implements MemorySystemRun {
   }
 
   /** Makes a unit of a segment and extracts its episode and event log. */
-  private async store(source: Held, segment: Plain, recorded: Recorded): Promise<void> {
+  private async store(source: Held, segment: SegmentFields, recorded: Recorded): Promise<void> {
     const finalize = this.run.begin(
       {
         name: 'memory_system.finalize_memory_unit',
@@ -125,10 +132,9 @@ export class EverMemOs implements MemorySystemRun {
       event_id,
       episode: null,
       subject: null,
-      summary: null,
       foresights: null,
       event_log: null,
-      ...(typeof segment === 'object' ? segment : {}),
+      ...segment,
     });
     const unit = finalize.derive(
       [source],
@@ -220,7 +226,7 @@ export class EverMemOs implements MemorySystemRun {
 }
 
 /** The fields of a segment variable. */
-function segmentFields(run: ReplayRun, segment: Held): Plain {
+function segmentFields(run: ReplayRun, segment: Held): SegmentFields {
   const value = run.readValue(segment);
   const list = isPlainMap(value) ? value.get('original_data') : undefined;
   const messages = isPlainList(list) ? list.filter(isPlainMap).map(messageOf) : [];

@@ -24,6 +24,7 @@ import {
   eventLines,
   eventTime,
   firstCharacters,
+  shortened,
   type BufferedMessage,
 } from './wording';
 
@@ -46,11 +47,10 @@ export async function extractMemory(
   const parsed = run.readValue(episode);
   if (!isPlainMap(parsed) || !parsed.has('episode')) return undefined;
   const text = textField(parsed, 'episode');
-  const brief = firstCharacters(text, SUMMARY);
   let unit = nextVersion(run, operation, name, first, episode, {
     episode: text,
     subject: textField(parsed, 'subject'),
-    summary: brief === text ? text : `${brief}...`,
+    summary: shortened(text, SUMMARY),
   });
   if (run.parameters.flag('event_log_enabled', true)) {
     const log = await extractEvents(run, operation, unit, messages);
@@ -82,7 +82,7 @@ async function extractEpisode(
     EPISODE_PROMPT,
   );
   const text = fillFormat(run.text(template), {
-    conversation_start_time: episodeTime(messages[0]?.timestamp ?? ''),
+    conversation_start_time: episodeTime(textField(run.readValue(unit), 'timestamp')),
     conversation: episodeBlocks(messages),
     custom_instructions: run.text(custom),
   });
@@ -150,7 +150,8 @@ async function extractEvents(
     [prompt],
     { className: 'raw_event_log_extraction_response', category: 'llm_response' },
     'event-log',
-    () => [{ role: 'user', text: run.text(prompt) }],
+    // Not the variable's text: it may be recorded as an earlier prompt (see isStalePrompt).
+    () => [{ role: 'user', text }],
     (recorded) => recorded ?? jsonLine({ event_log: { time, atomic_fact: [] } }),
   );
   const log = field(parseObject(run.text(raw)), 'event_log');

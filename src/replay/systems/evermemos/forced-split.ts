@@ -18,10 +18,11 @@ export async function forcedSplit(
   tokens: TokenCounter,
   place: RecordedOperation | undefined,
 ): Promise<SplitMetadata | undefined> {
-  const isRecorded = place !== undefined && run.trace !== undefined;
-  if (isRecorded && !run.parameters.isChanged('hard_message_limit', 'hard_token_limit')) {
-    const metadata = run.trace?.operationMetadata(place.op);
-    if (metadata?.has('trigger_type') !== true) return undefined;
+  const { trace } = run;
+  const isChanged = run.parameters.isChanged('hard_message_limit', 'hard_token_limit');
+  if (place !== undefined && trace !== undefined && !isChanged) {
+    const metadata = trace.operationMetadata(place.op);
+    if (!metadata.has('trigger_type')) return undefined;
     return Object.fromEntries(
       [...metadata].flatMap(([key, value]) =>
         typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -96,16 +96,25 @@ function clock(timestamp: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
+/** A document's content is cut after this many characters. */
+const DOCUMENT = 500;
+
 /** Documents as the sufficiency check and the query refinement read them. */
 export const documentsText = (
   documents: readonly { readonly subject: string; readonly episode: string }[],
 ): string =>
   documents
-    .map(
-      ({ subject, episode }, i) =>
-        `Document ${i + 1}:\n  Title: ${subject}\n  Content: ${episode}\n`,
-    )
+    .map(({ subject, episode }, i) => {
+      const content = shortened(episode, DOCUMENT);
+      return `Document ${i + 1}:\n  Title: ${subject}\n  Content: ${content}\n`;
+    })
     .join('\n');
+
+/** A text, or its first characters and an ellipsis. */
+export function shortened(text: string, limit: number): string {
+  const start = firstCharacters(text, limit);
+  return start === text ? text : `${start}...`;
+}
 
 /** The first `count` characters; surrogate pairs stay whole. */
 export const firstCharacters = (text: string, count: number): string =>

@@ -29,9 +29,8 @@ export async function decide(
   frame: InstructionFrame,
 ): Promise<Decision | undefined> {
   const list = run.readValue(facts);
-  const texts = isPlainList(list)
-    ? list.map((fact) => (typeof fact === 'string' ? fact : reprValue(toPlain(fact))))
-    : [];
+  const plain = isPlainList(list) ? list.map(toPlain) : [];
+  const texts = plain.map((fact) => (typeof fact === 'string' ? fact : reprValue(fact)));
   if (texts.length === 0) {
     operation.derive([facts], nothing());
     return undefined;
@@ -46,7 +45,7 @@ export async function decide(
     UPDATE_PROMPT,
   );
   const memories = similar.shown.map(({ memory }) => memory);
-  const text = writeInstruction(frame, run.text(prompt), memories, facts.value);
+  const text = writeInstruction(frame, run.text(prompt), memories, plain);
   const instruction = operation.derive(
     [facts, existing, prompt],
     {

@@ -1,8 +1,9 @@
 import { decodeValue } from '../../../trace/decode/decode-value';
 import { plainValue } from '../../../trace/decode/plain-value';
+import { toPlain as toPlainValue } from '../../engine/metadata';
 import { isPlainList, textField } from '../../engine/plain-fields';
 import type { RecordedTrace } from '../../engine/recorded-trace';
-import { reprValue, type Plain } from '../../recorder';
+import { jsonLine, reprValue, type Plain } from '../../recorder';
 import { UPDATE_FRAME } from '../../prompts/mem0-prompts';
 
 /** A memory as a decision is shown it: a short number in place of its id. */
@@ -23,6 +24,8 @@ export interface FrameWords {
   readonly afterPrompt: string;
   readonly afterMemories: string;
   readonly afterFacts: string;
+  /** Lists are written as JSON instead of Python literals. */
+  readonly isJson?: boolean;
 }
 
 /** Writes an instruction from its parts. */
@@ -30,17 +33,18 @@ export function writeInstruction(
   frame: InstructionFrame,
   prompt: string,
   memories: readonly ShownMemory[],
-  facts: string,
+  facts: readonly Plain[],
 ): string {
   const words = memories.length > 0 ? frame.filled : frame.empty;
-  const shown = memories.length > 0 ? reprValue(memories.map(toPlain)) : '';
+  const write = words.isJson === true ? jsonLine : reprValue;
+  const shown = memories.length > 0 ? write(memories.map(toPlain)) : '';
   return (
     words.before +
     prompt +
     words.afterPrompt +
     shown +
     words.afterMemories +
-    facts +
+    write(facts) +
     words.afterFacts
   );
 }
@@ -60,12 +64,14 @@ export interface ReadInstruction {
 export function readInstruction(
   instruction: string,
   prompt: string,
-  facts: string,
+  facts: readonly Plain[],
 ): ReadInstruction | undefined {
   const start = instruction.indexOf(prompt);
   if (start < 0) return undefined;
   const end = start + prompt.length;
-  const factsAt = instruction.lastIndexOf(facts);
+  const isJson = !instruction.includes(reprValue(facts), end);
+  const factsText = isJson ? jsonLine(facts) : reprValue(facts);
+  const factsAt = instruction.lastIndexOf(factsText);
   if (factsAt < end) return undefined;
   const middle = instruction.slice(end, factsAt);
   const list = findMemories(middle);
@@ -75,9 +81,16 @@ export function readInstruction(
       before: instruction.slice(0, start),
       afterPrompt: list === undefined ? middle : middle.slice(0, list.start),
       afterMemories: list === undefined ? '' : middle.slice(list.end),
-      afterFacts: instruction.slice(factsAt + facts.length),
+      afterFacts: instruction.slice(factsAt + factsText.length),
+      isJson,
     },
   };
+}
+
+/** The facts of a recorded list. */
+export function factsOf(trace: RecordedTrace, node: number): readonly Plain[] {
+  const list = trace.value(node);
+  return isPlainList(list) ? list.map(toPlainValue) : [];
 }
 
 /** The list of memories in the words between prompt and facts. */
@@ -117,7 +130,7 @@ export function frameOf(trace: RecordedTrace | undefined): InstructionFrame {
     const parts = readInstruction(
       trace.text(instruction),
       trace.text(prompt),
-      graph.rawValue(facts),
+      factsOf(trace, facts),
     );
     if (parts === undefined) continue;
     if (parts.memories.length > 0) filled ??= parts.words;

@@ -3,7 +3,7 @@ import type { RecordedOperation } from '../../engine/recorded-operation';
 import type { ReplayRun } from '../../engine/run';
 import { searchStore } from '../../engine/search-store';
 import type { StoredUnit } from '../found-units';
-import { readInstruction, type ShownMemory } from './instruction';
+import { factsOf, readInstruction, type ShownMemory } from './instruction';
 import { textField } from '../../engine/plain-fields';
 
 /** How many memories are looked up for each fact. */
@@ -100,7 +100,7 @@ function recordedSimilar(
   if (trace === undefined || instruction === undefined) return undefined;
   if (prompt === undefined || facts === undefined) return undefined;
   const { graph } = trace;
-  const parts = readInstruction(trace.text(instruction), trace.text(prompt), graph.rawValue(facts));
+  const parts = readInstruction(trace.text(instruction), trace.text(prompt), factsOf(trace, facts));
   if (parts === undefined) return undefined;
   const byText = new Map<string, string[]>();
   for (const [name, node] of run.shadow.live) {
