@@ -1,12 +1,12 @@
 import type { Fact } from '../matching/fact';
 import { contextAnswer, quoteMatch } from './context-answer';
-import { walkForward, type WalkStep } from './forward-walk';
+import type { WalkStep } from './forward-walk';
+import { isRawMaterial, lastHolding, walk } from './generic-walk';
 import type { Holder } from './holder';
-import { aliveVersion, deletionOf, lifelines, type Lifeline } from './lifelines';
+import { aliveVersion, deletionOf, type Lifeline } from './lifelines';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
 import { querySide, type QuerySide } from './query-side';
-import { RewordedHolder } from './reworded-holder';
 import {
   answeredStations,
   evidenceStation,
@@ -28,9 +28,7 @@ import { operationPhrase, quoted } from './wording';
 export const traceGeneric: PathTracer = (trace, failed, fact) => {
   const { graph } = trace;
   const side = querySide(trace, failed);
-  const holder = new RewordedHolder(trace, fact);
-  const steps = walkForward(graph, holder, fact.evidence, side.until);
-  const lines = linesOf(trace, steps);
+  const { holder, steps, lines } = walk(trace, fact, side);
   const alive = lines.flatMap((line) => {
     const last = aliveVersion(graph, line, side.until);
     return last !== undefined && holder.held(last.node) ? [last.node] : [];
@@ -67,18 +65,6 @@ export const traceGeneric: PathTracer = (trace, failed, fact) => {
   };
 };
 
-/** The lifelines of the units that the walk wrote. */
-function linesOf(trace: FlowTrace, steps: readonly WalkStep[]): readonly Lifeline[] {
-  const { of } = lifelines(trace.graph);
-  const found = new Set<Lifeline>();
-  for (const { held } of steps)
-    for (const node of held) {
-      const line = of.get(node);
-      if (line !== undefined) found.add(line);
-    }
-  return [...found];
-}
-
 function lossOf(
   trace: FlowTrace,
   fact: Fact,
@@ -109,14 +95,11 @@ function changeOf(
   line: Lifeline,
 ): Loss | undefined {
   const { graph } = trace;
-  const written = line.versions.filter(({ op }) => op === undefined || graph.rank(op) < side.until);
-  const last = written.findLastIndex(({ node }) => holder.held(node));
-  const version = written[last];
+  const { version, next } = lastHolding(trace, holder, side, line);
   if (version === undefined) return undefined;
-  const next = written[last + 1]?.op;
   if (next !== undefined)
     return {
-      errorType: 'UpdateError',
+      errorType: isRawMaterial(graph, next) ? 'ExtractionError' : 'UpdateError',
       op: next,
       certainty: 0.8,
       sentence: `${operationPhrase(graph, next)} rewrote a unit that held ${quoted(fact.text)}; the new version does not.`,

@@ -96,7 +96,8 @@ export function reachContext(
   const alive = new Set(units);
   const found = side.retrieved.filter((unit) => alive.has(unit));
   const given = side.given.filter((unit) => alive.has(unit));
-  const op = side.searches.at(-1) ?? side.fallbackOp;
+  // With several searches in a row the first is the earliest whose correction would have sufficed.
+  const op = side.searches[0] ?? side.fallbackOp;
   if (found.length === 0 && given.length === 0) return notRetrieved(trace, side, op);
   const unit = found[0] ?? given[0];
   const retrieval: Station = {
