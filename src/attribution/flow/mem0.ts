@@ -8,7 +8,6 @@ import { mem0Chain, type Extraction } from './mem0-chain';
 import { mem0Stations } from './mem0-stations';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { querySide, type QuerySide } from './query-side';
-import { aliveAmong, similarUnits } from './unit-index';
 import { unreadMessage } from './unread-message';
 import { operationPhrase, quoted } from './wording';
 
@@ -20,7 +19,7 @@ export interface Mem0Path {
   readonly extracted: Coverage;
   /** The units that decisions about the message wrote, as they were then. */
   readonly written: Coverage;
-  /** Units alive at query time: of the message, and of other messages that say the same. */
+  /** Units of the message that are alive at query time. */
   readonly stored: Coverage;
   readonly aliveUnits: readonly number[];
   /** What the answer was given. */
@@ -29,8 +28,9 @@ export interface Mem0Path {
 
 /**
  * Follows a fact through a Mem0 trace: message → extracted facts → decision → units and their
- * versions → search → context. The first station that no longer holds enough of it is its loss; a
- * unit of another message that says the same keeps it alive.
+ * versions → search → context. The first station that no longer holds enough of it is its loss, unless
+ * the context has it from a unit of another message. (Units of other messages that are only stored are
+ * not looked for: in large stores they say the same words by chance, and none of the labels needed it.)
  */
 export const traceMem0: PathTracer = (trace, failed, fact) => {
   const { graph } = trace;
@@ -42,11 +42,7 @@ export const traceMem0: PathTracer = (trace, failed, fact) => {
   const written = readings.flatMap(({ decision }) => decision?.written ?? []);
   const own = [...new Set(written.flatMap((node) => lines.of.get(node) ?? []))];
   const ownAlive = own.flatMap((line) => aliveVersion(graph, line, side.until) ?? []);
-  const similar = similarUnits(trace, fact);
-  const others = aliveAmong(trace, similar, side.until)
-    .map(({ node }) => node)
-    .filter((node) => speaksOfIt(trace, fact, node));
-  const alive = [...new Set([...ownAlive.map(({ node }) => node), ...others])];
+  const alive = ownAlive.map(({ node }) => node);
   const path: Mem0Path = {
     fact,
     readings,
@@ -56,18 +52,11 @@ export const traceMem0: PathTracer = (trace, failed, fact) => {
       readings.flatMap(({ facts }) => facts ?? []),
     ),
     written: cover(trace, fact, written),
-    stored: better(
-      cover(
-        trace,
-        fact,
-        ownAlive.map(({ node }) => node),
-      ),
-      bestOf(trace, fact, others),
-    ),
+    stored: cover(trace, fact, alive),
     aliveUnits: alive,
     given: givenTo(trace, fact, side, alive),
   };
-  const losses = findLosses(trace, failed, side, path, own, similar);
+  const losses = findLosses(trace, failed, side, path, own);
   return {
     fact,
     loss: losses[0],
@@ -122,7 +111,6 @@ function findLosses(
   side: QuerySide,
   path: Mem0Path,
   own: readonly Lifeline[],
-  similar: readonly number[],
 ): Loss[] {
   const { given, stored, written } = path;
   const most = Math.max(written.share, stored.share, given.share);
@@ -133,7 +121,7 @@ function findLosses(
     const undated = dateLoss(trace, failed, side, own);
     return undated === undefined ? [retrieval] : [undated, retrieval];
   }
-  const changed = changeLoss(trace, side, path.fact, own, similar);
+  const changed = changeLoss(trace, side, path.fact, own);
   if (changed !== undefined) return [changed, retrieval];
   if (stored.enough) return given.enough ? [] : [retrieval];
   return [constructionLoss(trace, side, path), retrieval];
@@ -197,13 +185,10 @@ function changeLoss(
   side: QuerySide,
   fact: Fact,
   own: readonly Lifeline[],
-  similar: readonly number[],
 ): Loss | undefined {
-  const lines = lifelines(trace.graph);
-  const others = similar.flatMap((node) => lines.of.get(node) ?? []);
   let worst: { readonly loss: Loss; readonly before: number } | undefined;
-  for (const line of new Set([...own, ...others])) {
-    const found = firstChange(trace, side, fact, line, own.includes(line));
+  for (const line of own) {
+    const found = firstChange(trace, side, fact, line);
     if (found === undefined) continue;
     if (worst === undefined || found.before > worst.before) worst = found;
   }
@@ -216,14 +201,13 @@ function firstChange(
   side: QuerySide,
   fact: Fact,
   line: Lifeline,
-  isOwn: boolean,
 ): { readonly loss: Loss; readonly before: number } | undefined {
   const { graph } = trace;
   let held: UnitVersion | undefined;
   let before = 0;
   for (const version of line.versions) {
     if (version.op !== undefined && graph.rank(version.op) >= side.until) break;
-    const now = heldBy(trace, fact, version.node, isOwn);
+    const now = cover(trace, fact, [version.node]).share;
     if (held !== undefined && version.op !== undefined && now < DEGRADED * before)
       return { loss: rewrite(trace, held, version, before, now), before };
     if (now >= Math.max(before, HELD_AT_ALL)) {
@@ -239,11 +223,6 @@ function firstChange(
 
 // Below this a unit never held the fact: single common words are shared by chance.
 const HELD_AT_ALL = 0.3;
-
-function heldBy(trace: FlowTrace, fact: Fact, node: number, isOwn: boolean): number {
-  if (!isOwn && !speaksOfIt(trace, fact, node)) return 0;
-  return cover(trace, fact, [node]).share;
-}
 
 function nextRank(
   graph: EvolutionGraph,
