@@ -18,6 +18,8 @@ export interface OperationStart {
   readonly category: string;
   readonly comment?: string;
   readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+  /** Parameters that its deterministic steps follow: with one of them changed, nothing recorded stands for them. */
+  readonly dependsOn?: readonly string[];
 }
 
 export interface OutputOptions {
@@ -38,6 +40,7 @@ export interface OutputOptions {
 export class ReplayOperation {
   private readonly operation: Operation;
   private readonly entry: ReplayRun['marks'][number];
+  private readonly isTuned: boolean;
 
   constructor(
     private readonly run: ReplayRun,
@@ -50,6 +53,7 @@ export class ReplayOperation {
       comment: start.comment ?? null,
       metadata: start.metadata ?? {},
     });
+    this.isTuned = run.parameters.isChanged(...(start.dependsOn ?? []));
     const mark: Mark = recorded === undefined ? 'recomputed' : 'recorded';
     this.entry = { opId: this.operation.id, recorded: recorded?.op, mark };
     run.marks.push(this.entry);
@@ -64,9 +68,19 @@ export class ReplayOperation {
     return this.run.changes.ideal?.reaches(this.recorded?.rank) === true;
   }
 
-  /** Whether the record can be trusted for what follows from these inputs. */
-  isUnchanged(inputs: readonly Held[]): boolean {
-    return this.recorded !== undefined && inputs.every((input) => input.recorded !== undefined);
+  /**
+   * Whether these inputs are those of the record, so that what followed from them there follows here.
+   * @param from the recorded output, whose own inputs have to be these, in this order
+   */
+  isUnchanged(inputs: readonly Held[], from?: number): boolean {
+    if (this.recorded === undefined) return false;
+    if (inputs.some((input) => input.recorded === undefined)) return false;
+    if (from === undefined) return true;
+    const sources = [...new Set(this.recorded.sourcesOf(from))].filter(
+      (node) => !this.isNothing(node),
+    );
+    const given = [...new Set(inputs.map((input) => input.recorded))];
+    return sources.length === given.length && sources.every((node, i) => node === given[i]);
   }
 
   markAs(mark: Mark): void {
@@ -83,8 +97,8 @@ export class ReplayOperation {
     let value = forced ?? parts.value;
     if (from !== undefined && forced === undefined && !this.isIdeal) {
       const raw = this.run.trace?.graph.rawValue(from) ?? '';
-      const isKnown = this.isUnchanged(inputs) && options.isHiddenChanged !== true;
-      if (isKnown && raw !== value) {
+      const isKnown = this.isUnchanged(inputs, from) && options.isHiddenChanged !== true;
+      if (isKnown && !this.isTuned && raw !== value) {
         if (!sameValue(raw, value)) this.report(from, value, raw, options.anomaly);
         value = raw;
       }
@@ -105,7 +119,7 @@ export class ReplayOperation {
     const forced = this.forcedValue(from);
     const raw = from === undefined ? undefined : this.run.trace?.graph.rawValue(from);
     const recorded = raw === undefined ? undefined : plainText(raw);
-    const isKnown = this.isUnchanged(inputs) && options.isHiddenChanged !== true;
+    const isKnown = this.isUnchanged(inputs, from) && options.isHiddenChanged !== true;
     let value: string;
     if (forced !== undefined) value = forced;
     else if (this.isIdeal) value = reprText(ideal(recorded));
@@ -140,6 +154,11 @@ export class ReplayOperation {
     const answer = await model.chat(messages, { purpose, signal });
     if (!answer.ok) throw new Stopped(answer.problem);
     return answer.value;
+  }
+
+  /** The variable that stands for "no input". */
+  private isNothing(node: number): boolean {
+    return this.run.trace?.graph.category(node) === 'sentinel';
   }
 
   private forcedValue(from: number | undefined): string | undefined {

@@ -92,6 +92,7 @@ export class Rag implements MemorySystemRun {
       name: UPDATE,
       category: 'update',
       comment,
+      dependsOn: ['deferred', 'max_tokens', 'num_overlap_msgs', 'message_separator'],
       metadata: {
         deferred: parameters.flag('deferred', true),
         max_tokens: parameters.number('max_tokens', 1_200),

@@ -8,6 +8,17 @@ import { writeList, type EpisodeUnit, type Ranked, type RankedList } from './ran
 import { rerank, roundOne, type RoundOne } from './round-one';
 import { roundTwo } from './round-two';
 
+/** Parameters that decide what the lists hold. */
+const dependsOn = [
+  'top_k',
+  'rrf_k',
+  'bm25_top_n',
+  'emb_top_n',
+  'sufficiency_check_docs',
+  'use_reranker',
+  'multi_query',
+];
+
 /** Retrieval in up to two rounds (memory-systems §4.2): the second only when the first does not suffice. */
 export async function agenticSearch(
   run: ReplayRun,
@@ -23,6 +34,7 @@ export async function agenticSearch(
     {
       name: 'memory_system.agentic_round1_bundle',
       category: 'retrieval',
+      dependsOn,
       comment: 'Search, and a check whether what was found suffices.',
       metadata: {
         round: 1,
@@ -49,6 +61,7 @@ export async function agenticSearch(
     {
       name: 'memory_system.agentic_final_rerank',
       category: 'retrieval',
+      dependsOn,
       comment: 'Both rounds together, cut to what is asked for.',
       metadata: { top_k, use_reranker },
     },
@@ -90,6 +103,7 @@ async function secondRound(
     {
       name: 'memory_system.agentic_round2_bundle',
       category: 'retrieval',
+      dependsOn,
       comment: 'Better questions for what is missing, and their results.',
       metadata: {
         round: 2,

@@ -151,6 +151,7 @@ export class EverMemOs implements MemorySystemRun {
         name: 'memory_system.extract_memory',
         category: 'extraction',
         comment: 'Episode and event log are extracted.',
+        dependsOn: ['event_log_enabled'],
         metadata: {
           llm_model: parameters.text('llm_model', 'unknown'),
           foresight_enabled: parameters.flag('foresight_enabled', false),
