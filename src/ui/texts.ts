@@ -142,7 +142,7 @@ export const TEXTS = {
     readWithList: (traces: number, kinds: number, time: string) =>
       `read, ${plural(traces, 'trace')} in ${time}, with ${plural(kinds, 'remark')}`,
     refused: 'refused',
-    skipped: (n: number) => `What was met ${plural(n, 'time')}`,
+    skipped: (n: number) => `Skipped or mended: ${count(n)}`,
     firstPlaces: 'First places',
     clear: 'Clear finished',
     allDone: (n: number) => `${plural(n, 'file')} finished.`,
@@ -161,6 +161,7 @@ export const TEXTS = {
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} was removed.`,
     empty: 'No trace yet. Drop one to see which of its questions failed.',
+    unscored: (n: number) => `${count(n)} unscored`,
     nothingJudged: 'nothing judged in it',
     nothingJudgedDetail:
       'No judge operations and no labels: nothing was marked right or wrong in this trace.',

@@ -50,7 +50,7 @@ test('the main job, from files to exported results, with the keyboard alone', as
     await expect(line('cut.json')).toContainText(/read, 1 trace in .+, with \d+ remark/);
     await expect(line('letter.json')).toContainText('refused');
     await expect(line('letter.json')).toContainText('Drop a smartcomment export');
-    const remarks = line('cut.json').getByText(/What was met/);
+    const remarks = line('cut.json').getByText(/^Skipped or mended/);
     await activate(page, remarks);
     await expect(line('cut.json')).toContainText('The file ends in the middle of a record.');
   });

@@ -43,6 +43,8 @@ export const FACET_NAMES: Readonly<Record<FacetKey, Readonly<Record<string, stri
   labels: NAMES.errorType,
 };
 
+export const OUTCOMES: readonly Outcome[] = ['failed', 'passed', 'unscored'];
+
 const isOutcome = (value: string): value is Outcome => Object.hasOwn(NAMES.outcome, value);
 const isSystem = (value: string): value is MemorySystem => Object.hasOwn(NAMES.system, value);
 const toVerdict = (value: string) => (value === 'none' ? value : errorTypeOf(value));
@@ -68,13 +70,15 @@ export function toQuery(filters: Filters): FilterFields {
     const known = values.filter((value) => value !== undefined);
     return known.length > 0 ? known : undefined;
   };
+  const outcomes = filters.outcomes.filter(isOutcome);
   const systems = given(filters.systems.filter(isSystem));
   const datasets = given(filters.datasets);
   const questionTypes = given(filters.questionTypes);
   const verdicts = given(filters.verdicts.map(toVerdict));
   const labels = given(filters.labels.map(toVerdict));
   return {
-    outcomes: filters.outcomes.filter(isOutcome),
+    // The service shows exactly the outcomes it is given, so none chosen means all of them.
+    outcomes: outcomes.length > 0 ? outcomes : OUTCOMES,
     ...(systems && { systems }),
     ...(datasets && { datasets }),
     ...(questionTypes && { questionTypes }),

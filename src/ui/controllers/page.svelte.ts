@@ -6,6 +6,7 @@ import { TEXTS } from '../texts';
 import type { CaseRef } from './address';
 import { AddressBook } from './address-book.svelte';
 import { Attribution } from './attribution.svelte';
+import { OUTCOMES } from './case-filters';
 import { CaseTable } from './case-table.svelte';
 import { saveFile } from './save-file';
 import { Imports } from './imports.svelte';
@@ -95,14 +96,25 @@ export class Page {
 
   /** Writes the verdicts into a file in MemTrace's results format. */
   async exportResults(): Promise<void> {
-    const { facets } = this.table;
-    if (!facets.verdicts.some((facet) => facet.value !== 'none' && facet.count > 0)) {
+    if (!(await this.#hasVerdicts())) {
       this.notices.show(TEXTS.nothingToExport);
       return;
     }
     const name = 'memtrace-results.json';
     saveFile(await this.service.exportResults(this.#visible), name);
     this.notices.show(TEXTS.exported(name));
+  }
+
+  async #hasVerdicts(): Promise<boolean> {
+    const traces = this.#visible;
+    const { facets } = await this.service.cases({
+      outcomes: OUTCOMES,
+      ...(traces && { traces }),
+      sort: undefined,
+      offset: 0,
+      limit: 0,
+    });
+    return facets.verdicts.some(({ value, count }) => value !== 'none' && count > 0);
   }
 
   async #read(keys: readonly TraceKey[]): Promise<void> {
