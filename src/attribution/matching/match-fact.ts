@@ -1,3 +1,6 @@
+import { MONTH_NAMES } from '../../base/text/date-parts';
+import { WEEKDAY_NAMES } from '../../base/text/relative-time';
+import { termOf } from '../../base/text/terms';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
 import { readFact, type Reading } from './reading';
 
@@ -10,6 +13,10 @@ const DISTINCT = 1.2;
 const TIED = 0.2;
 /** A text with this share of the terms was copied: its pronouns point where those of the message do. */
 const COPIED = 0.85;
+/** A copied sentence of this many terms is the speaker's own, whoever else is named ("Hi Ben!"). */
+const ADDRESSED = 4;
+/** Names of days and months name no thing. */
+const CALENDAR: ReadonlySet<string> = new Set([...MONTH_NAMES, ...WEEKDAY_NAMES].map(termOf));
 /** Weights of the roles in the score. */
 const ROLE = { answer: 0.7, question: 0.2, rest: 0.1 } as const;
 
@@ -82,11 +89,13 @@ function addsTo(fact: Fact, reading: Reading): boolean {
 }
 
 function judge(fact: Fact, reading: Reading): Match {
-  const { found, stranger } = reading;
+  const { found } = reading;
+  const copy = copied(fact.terms, found, 1);
+  const stranger = reading.stranger && !copied(fact.terms, found, ADDRESSED);
   const shares = roleShares(fact.terms, found, reading.time);
   const kept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
   const tied = Math.max(shares.question ?? 0, shares.rest ?? 0, reading.named ? 0.5 : 0);
-  const untied = !pointedAt(fact, reading);
+  const untied = !copy && !pointedAt(fact, reading);
   const score = total(shares) * (stranger ? 0.5 : 1) * (kept ? 1 : 0.6) * (untied ? 0.6 : 1);
   return {
     score,
@@ -141,8 +150,11 @@ function total(shares: Shares): number {
   return all === 0 ? 0 : kept / all;
 }
 
-/** Whether a text copied a sentence that bears the answer, or bears all there is of the fact. */
-function copied(terms: readonly FactTerm[], found: Float64Array): boolean {
+/**
+ * Whether a text copied a sentence of at least so many terms that bears the answer, or bears what there
+ * is of the fact.
+ */
+function copied(terms: readonly FactTerm[], found: Float64Array, least: number): boolean {
   const all = new Map<number, number>();
   const kept = new Map<number, number>();
   const bearing = new Set<number>();
@@ -153,8 +165,10 @@ function copied(terms: readonly FactTerm[], found: Float64Array): boolean {
     if ((found[i] ?? 0) > 0) kept.set(sentence, (kept.get(sentence) ?? 0) + 1);
     if (role === 'answer' || !answers) bearing.add(sentence);
   });
-  for (const sentence of bearing)
-    if ((kept.get(sentence) ?? 0) >= COPIED * (all.get(sentence) ?? 0)) return true;
+  for (const sentence of bearing) {
+    const count = all.get(sentence) ?? 0;
+    if (count >= least && (kept.get(sentence) ?? 0) >= COPIED * count) return true;
+  }
   return false;
 }
 
@@ -176,14 +190,14 @@ function keptAnswer(terms: readonly FactTerm[], found: Float64Array): Kept {
   return { weight, count };
 }
 
-/** Whether a text makes up for the pronouns of the message: by copying it, or by naming something. */
+/** Whether a text makes up for the pronouns of the message by naming something. */
 function pointedAt(fact: Fact, reading: Reading): boolean {
-  if (fact.pointsAt === undefined || reading.named || copied(fact.terms, reading.found))
-    return true;
+  if (fact.pointsAt === undefined || reading.named) return true;
   if (fact.pointsAt === 'company' && reading.company) return true;
   // A name of the answer stands for itself.
   return fact.terms.some(
-    (term, i) => term.anchor && !term.term.startsWith('#') && (reading.found[i] ?? 0) > 0,
+    ({ term, anchor }, i) =>
+      anchor && !term.startsWith('#') && !CALENDAR.has(term) && (reading.found[i] ?? 0) > 0,
   );
 }
 

@@ -13,13 +13,15 @@ const UNITS = new Map<string, TimeUnit>(
 /** The unit a folded word names, singular or plural. */
 export const timeUnit = (word: string): TimeUnit | undefined => UNITS.get(word);
 
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+/** The names of the weekdays, folded, from Sunday. */
+export const WEEKDAY_NAMES: readonly string[] =
+  'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 const SHORT_WEEKDAYS = 'sun mon tue wed thu fri sat tues thur thurs'.split(' ');
 const SHORT_INDEX = [0, 1, 2, 3, 4, 5, 6, 2, 4, 4];
 
 /** 0 (Sunday) … 6 for a folded weekday name; short forms only when `short` allows them. */
 export function weekdayIndex(word: string, short = false): number | undefined {
-  const long = WEEKDAYS.indexOf(word.endsWith('days') ? word.slice(0, -1) : word);
+  const long = WEEKDAY_NAMES.indexOf(word.endsWith('days') ? word.slice(0, -1) : word);
   if (long >= 0) return long;
   return short ? SHORT_INDEX[SHORT_WEEKDAYS.indexOf(word)] : undefined;
 }
