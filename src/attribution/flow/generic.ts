@@ -7,11 +7,11 @@ import { aliveVersion, deletionOf, type Lifeline } from './lifelines';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
 import { querySide, type QuerySide } from './query-side';
+import { reachContext } from './reach-context';
 import {
   answeredStations,
   evidenceStation,
   memoryStation,
-  reachContext,
   toStage,
   unreached,
   type Station,

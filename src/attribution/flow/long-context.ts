@@ -3,10 +3,10 @@ import { LiteralHolder } from './literal-holder';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
 import { querySide } from './query-side';
+import { reachContext } from './reach-context';
 import {
   evidenceStation,
   memoryStation,
-  reachContext,
   sayer,
   toStage,
   unreached,
