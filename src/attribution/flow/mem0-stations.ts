@@ -1,7 +1,7 @@
 import type { ProofStage } from '../../cases/verdict';
 import type { Mem0Path } from './mem0';
 import type { FlowTrace, Loss } from './path';
-import { quoteStart } from './quotes';
+import { quoteSpans, quoteStart } from './quotes';
 import type { QuerySide } from './query-side';
 import { RewordedHolder } from './reworded-holder';
 import { counted, evidenceStation, toStage, type Station } from './stations';
@@ -19,7 +19,7 @@ export function mem0Stations(
     construction(trace, holder, path),
     memory(trace, holder, path, loss),
     retrieval(trace, holder, side, path),
-    context(trace, holder, side, path),
+    context(trace, side, path),
   ];
   return stations.map((station) => toStage(trace.graph, station));
 }
@@ -105,20 +105,15 @@ function retrieval(
   };
 }
 
-function context(
-  trace: FlowTrace,
-  holder: RewordedHolder,
-  side: QuerySide,
-  path: Mem0Path,
-): Station {
+function context(trace: FlowTrace, side: QuerySide, path: Mem0Path): Station {
   const node = side.context;
-  const held = path.given.enough;
+  const { enough: held, best } = path.given;
   return {
     stage: 'context',
     status: node === undefined ? 'not-recorded' : held ? 'held' : 'lost',
     op: side.answerOp,
     node,
-    quotes: node === undefined ? [] : quotesOf(trace, holder, node),
+    quotes: node === undefined ? [] : contextQuotes(trace, node, held ? best : undefined),
     sentence:
       node === undefined
         ? 'The trace does not show what the answering model was given.'
@@ -126,6 +121,14 @@ function context(
           ? 'The context that the answer was written from holds it.'
           : 'The context does not hold it.',
   };
+}
+
+/** The words of a retrieved unit where they stand in the context, else its first words. */
+function contextQuotes(trace: FlowTrace, node: number, unit: number | undefined) {
+  const words = unit === undefined ? '' : trace.text(unit).trim();
+  const start = words === '' ? -1 : trace.text(node).indexOf(words);
+  const quotes = start < 0 ? [] : quoteSpans(trace, node, [{ start, end: start + words.length }]);
+  return quotes.length > 0 ? quotes : quoteStart(trace, node);
 }
 
 function quotesOf(trace: FlowTrace, holder: RewordedHolder, node: number) {

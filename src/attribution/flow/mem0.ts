@@ -61,7 +61,10 @@ export const traceMem0: PathTracer = (trace, failed, fact) => {
     fact,
     loss: losses[0],
     later: losses.slice(1),
-    stages: mem0Stations(trace, side, path, losses[0]),
+    // Only the decisive fact of a case shows its proof: quotes cost more than finding the loss.
+    get stages() {
+      return mem0Stations(trace, side, path, losses[0]);
+    },
     units: alive,
     stored: path.stored.share,
     given: path.given.share,
