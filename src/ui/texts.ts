@@ -141,6 +141,8 @@ export const TEXTS = {
     read: (traces: number, time: string) => `read, ${plural(traces, 'trace')} in ${time}`,
     readWithList: (traces: number, kinds: number, time: string) =>
       `read, ${plural(traces, 'trace')} in ${time}, with ${plural(kinds, 'remark')}`,
+    alreadyThere: (n: number, all: number) =>
+      n === 0 ? '' : n === all ? ' (already in the notebook)' : ` (${count(n)} already in it)`,
     refused: 'refused',
     skipped: (n: number) => `Skipped or mended: ${count(n)}`,
     firstPlaces: 'First places',

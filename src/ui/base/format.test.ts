@@ -20,6 +20,16 @@ describe('numbers for people', () => {
     );
   });
 
+  test('few is not shown as none, nor many as all', () => {
+    expect([0, 0.002, 0.5, 0.998, 1].map(percent)).toEqual([
+      '0 %',
+      '<1 %',
+      '50 %',
+      '>99 %',
+      '100 %',
+    ]);
+  });
+
   test('progress reaches 100 % only when everything is done', () => {
     expect([percentDone(0, 0), percentDone(999, 1000), percentDone(1000, 1000)]).toEqual([
       0, 99, 100,

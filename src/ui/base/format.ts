@@ -20,9 +20,20 @@ export function bytes(n: number): string {
   return `${value.toFixed(digits)} ${unit}`;
 }
 
-/** A share as whole per cent, `–` when unknown. */
-export const percent = (share: number | undefined): string =>
-  share === undefined || !Number.isFinite(share) ? UNKNOWN : `${Math.round(share * 100)} %`;
+/** A share as whole per cent, `–` when unknown; what is not quite none or all is not rounded to it. */
+export function percent(share: number | undefined): string {
+  if (share === undefined || !Number.isFinite(share)) return UNKNOWN;
+  const rounded = Math.round(share * 100);
+  if (rounded === 0 && share > 0) return '<1 %';
+  if (rounded === 100 && share < 1) return '>99 %';
+  return `${rounded} %`;
+}
+
+/** An interval of shares in whole per cent: `91–100 %`. */
+export function interval(low: number | undefined, high: number | undefined): string {
+  if (low === undefined || high === undefined) return UNKNOWN;
+  return `${Math.round(low * 100)}–${Math.round(high * 100)} %`;
+}
 
 /** How much of `total` is done, in whole per cent that reach 100 only at the end. */
 export const percentDone = (done: number, total: number): number =>

@@ -2,7 +2,7 @@ import type { Outcome } from '../../cases/case';
 import type { MemorySystem } from '../../graph/system';
 import type { CaseFacets, CaseQuery } from '../../notebook/service/contract';
 import { errorTypeOf } from '../base/error-look';
-import { NAMES } from '../texts';
+import { NAMES, TEXTS } from '../texts';
 
 export type FacetKey = keyof CaseFacets;
 
@@ -39,8 +39,8 @@ export const FACET_NAMES: Readonly<Record<FacetKey, Readonly<Record<string, stri
   systems: NAMES.system,
   datasets: {},
   questionTypes: {},
-  verdicts: NAMES.errorType,
-  labels: NAMES.errorType,
+  verdicts: { ...NAMES.errorType, none: TEXTS.failed.noVerdict },
+  labels: { ...NAMES.errorType, none: TEXTS.failed.noLabel },
 };
 
 export const OUTCOMES: readonly Outcome[] = ['failed', 'passed', 'unscored'];
