@@ -12,40 +12,54 @@ import type { PreparedText } from './fact';
  *   ("last week") count from it. Without it they count from the next stamp in the text (a layer
  *   writes the time of a message below it), else from the last full date before them.
  */
-export function prepareText(text: string, at?: string): PreparedText {
-  const day = at === undefined ? undefined : stampDay(at);
+export const prepareText = (text: string, at?: string): PreparedText =>
+  new Prepared(text, at === undefined ? undefined : stampDay(at));
+
+class Prepared implements PreparedText {
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+  readonly offsets: Uint32Array;
+  readonly sentences: Uint32Array;
+  private found: readonly DatePhrase[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly day: number | undefined,
+  ) {
+    const { starts, ends } = scanTokens(text);
+    const offsets = new Uint32Array(2 * starts.length);
+    const terms = new Map<string, number[]>();
+    for (let i = 0; i < starts.length; i++) {
+      const start = starts[i] ?? 0;
+      const end = ends[i] ?? start;
+      offsets[2 * i] = start;
+      offsets[2 * i + 1] = end;
+      const { term, stop } = toTerm(text.slice(start, end));
+      if (stop) continue;
+      const positions = terms.get(term);
+      if (positions === undefined) terms.set(term, [i]);
+      else positions.push(i);
+    }
+    this.terms = terms;
+    this.offsets = offsets;
+    this.sentences = sentencesOf(text, starts);
+  }
+
+  // Only questions about time ask for them: a third of the work, saved for most texts.
+  get dates(): readonly DatePhrase[] {
+    return (this.found ??= datesOf(wordsOf(this.text), this.day));
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
   const { starts, ends } = scanTokens(text);
-  const offsets = new Uint32Array(2 * starts.length);
-  const terms = new Map<string, number[]>();
-  const words: string[] = [];
-  starts.forEach((start, i) => {
-    const end = ends[i] ?? start;
-    offsets[2 * i] = start;
-    offsets[2 * i + 1] = end;
-    const { term, word, stop } = toTerm(text.slice(start, end));
-    words.push(word);
-    if (stop) return;
-    const positions = terms.get(term);
-    if (positions === undefined) terms.set(term, [i]);
-    else positions.push(i);
-  });
-  return {
-    text,
-    terms,
-    offsets,
-    sentences: sentencesOf(text, starts),
-    dates: datesOf(words, day),
-    day,
-  };
+  return starts.map((start, i) => toTerm(text.slice(start, ends[i])).word);
 }
 
 /** The day of a time stamp, ISO or written out ("1:56 pm on 8 May, 2023"), if it names one. */
 export function stampDay(stamp: string): number | undefined {
   const iso = isoDay(stamp);
   if (iso !== undefined) return iso;
-  const { starts, ends } = scanTokens(stamp);
-  const words = starts.map((start, i) => toTerm(stamp.slice(start, ends[i])).word);
-  const day = findDatePhrases(words, () => undefined).find(
+  const day = findDatePhrases(wordsOf(stamp), () => undefined).find(
     (date) => date.span !== undefined && spanDays(date.span) === 1,
   );
   return day?.span?.first;
@@ -54,11 +68,14 @@ export function stampDay(stamp: string): number | undefined {
 /** For each token the number of its sentence. */
 function sentencesOf(text: string, starts: readonly number[]): Uint32Array {
   const borders = splitSentences(text).starts;
+  const sentences = new Uint32Array(starts.length);
   let sentence = 0;
-  return Uint32Array.from(starts, (start) => {
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i] ?? 0;
     while (sentence + 1 < borders.length && (borders[sentence + 1] ?? 0) <= start) sentence++;
-    return sentence;
-  });
+    sentences[i] = sentence;
+  }
+  return sentences;
 }
 
 function datesOf(words: readonly string[], known: number | undefined): readonly DatePhrase[] {
