@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/case';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import type { Fact } from '../matching/fact';
+import type { Fact, FactTerm } from '../matching/fact';
 import { cover, type Coverage } from './coverage';
 import { deletionOf, lifelines, aliveVersion, type Lifeline, type UnitVersion } from './lifelines';
 import { dateLoss } from './date-loss';
@@ -84,6 +84,21 @@ function speaksOfIt(trace: FlowTrace, fact: Fact, node: number): boolean {
   return (match.rest ?? 0) >= RESTATES_REST;
 }
 
+// Long enough to be rare, short enough to begin every form of a word ("educ", "creat").
+const CLUE = 4;
+
+/** The beginning of a fact's heaviest word: a text without it cannot restate the fact. */
+function clueOf({ terms }: Fact): string {
+  const words = terms.filter(({ term }) => term.length >= CLUE && !term.startsWith('#'));
+  const answers = words.filter(({ role }) => role === 'answer');
+  const heaviest = (answers.length > 0 ? answers : words).reduce(
+    (best: FactTerm | undefined, word) =>
+      best === undefined || word.weight > best.weight ? word : best,
+    undefined,
+  );
+  return heaviest?.term.slice(0, CLUE) ?? '';
+}
+
 const better = (a: Coverage, b: Coverage): Coverage =>
   b.enough === a.enough ? (b.share > a.share ? b : a) : b.enough ? b : a;
 
@@ -104,7 +119,13 @@ function givenTo(
   const nodes = side.given.length > 0 ? side.given : side.retrieved;
   const known = new Set(alive);
   const own = nodes.filter((node) => known.has(node));
-  const others = nodes.filter((node) => !known.has(node) && speaksOfIt(trace, fact, node));
+  const clue = clueOf(fact);
+  const others = nodes.filter(
+    (node) =>
+      !known.has(node) &&
+      trace.text(node).toLowerCase().includes(clue) &&
+      speaksOfIt(trace, fact, node),
+  );
   return better(cover(trace, fact, own), bestOf(trace, fact, others));
 }
 
