@@ -13,7 +13,7 @@ export const PROBLEMS = {
   },
   'not-json': {
     title: 'The file is not JSON.',
-    next: 'Drop a .json, .jsonl or .json.gz trace file.',
+    next: 'Drop a trace file: .json, .jsonl, or one of them packed as .gz, .zst or .zip.',
   },
   'no-data': {
     title: 'The trace has a header but no data.',
@@ -166,6 +166,22 @@ export const PROBLEMS = {
   'conversation-unreadable': {
     title: 'The file is no conversation data set of a known form.',
     next: 'Use LoCoMo, LongMemEval, RealMem or the standardized JSON of MemBase.',
+  },
+  'passed-over': {
+    title: 'A file in the archive was passed over.',
+    next: 'Unpack the archive and drop the file itself if it is a trace.',
+  },
+  encrypted: {
+    title: 'A file in the archive is encrypted.',
+    next: 'Unpack the archive with its password and drop the files.',
+  },
+  'no-trace-file': {
+    title: 'The archive holds no trace file.',
+    next: 'Put .json, .jsonl or .json.gz files into it, or drop them as they are.',
+  },
+  'several-files': {
+    title: 'The archive holds several trace files.',
+    next: 'Drop it on the page, where each is read by itself, or unpack it first.',
   },
   unexpected: {
     title: 'Something went wrong that should not.',

@@ -316,8 +316,9 @@ describe('readFile', () => {
     ['deep nesting of objects', '{"a":'.repeat(2000), 'too-deep'],
     ['evaluation rows', '[{"qa_pair": {}, "prediction": "", "metrics": {}}]', 'result-rows'],
     ['spans', '{"resourceSpans": []}', 'unsupported-format'],
-    ['a zip', join(Uint8Array.of(0x50, 0x4b, 3, 4), new Uint8Array(40)), 'unsupported-format'],
-    ['Zstandard', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0), 'unsupported-format'],
+    ['half a zip', join(Uint8Array.of(0x50, 0x4b, 3, 4), new Uint8Array(40)), 'bad-compression'],
+    ['half a Zstandard frame', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0), 'bad-compression'],
+    ['bzip2', Uint8Array.of(0x42, 0x5a, 0x68, 0x39), 'unsupported-format'],
     ['a gzip header alone', Uint8Array.of(0x1f, 0x8b, 8, 0), 'bad-compression'],
     ['noise', Uint8Array.from({ length: 500 }, (_, i) => (i * 197) % 256), 'not-json'],
   ])('refuses %s', async (_, file, kind) => {

@@ -2,9 +2,13 @@ import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace, Skipped } from '../columns';
 import { DocumentReader } from './document-reader';
 import { createTraceHasher } from './hasher';
-import { sniff, SNIFF_BYTES } from './sniff';
+import { openMember, openPacking, unsupported, type OpenPacking } from './packing/open-packing';
+import { MOST_BYTES } from './packing/output-limit';
+import { sniff, SNIFF_BYTES } from './packing/sniff';
+import type { UnpackEnd } from './packing/unpacker';
+import { listArchive } from './packing/zip-archive';
+import { memberSource } from './packing/zip-member';
 import { chunksOf, type ByteSource } from './source';
-import { createUnpacker, type TextPacking, type UnpackEnd } from './unpacker';
 
 /** How far reading has come, in bytes of the file as it is stored. */
 export interface ReadProgress {
@@ -37,31 +41,20 @@ export type FileOutcome =
     }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-/** Columns hold 32-bit offsets. */
-const LARGEST_FILE = 0xffff_fff0;
-
 /**
  * Reads one file in one streaming pass: sniffs the packing, decompresses, decodes, and slices the
- * records of every graph in it into columns. Never throws: whatever happens is the outcome.
+ * records of every graph in it into columns. An archive with one trace file in it is read as that
+ * file; one with several is refused: read its members one by one (`listArchive`, `memberSource`).
+ * Never throws: whatever happens is the outcome.
  */
 export async function readFile(
   source: ByteSource,
   options: ReadOptions = {},
 ): Promise<FileOutcome> {
-  const { signal } = options;
   try {
-    signal?.throwIfAborted();
-    if (source.size === 0) return refused(problem('empty-file'));
-    const packing = sniff(await source.read(0, Math.min(source.size, SNIFF_BYTES)));
-    if (packing.kind === 'unsupported')
-      return refused(problem('unsupported-format', `The file is packed as ${packing.name}.`));
-    if (packing.kind !== 'gzip' && source.size > LARGEST_FILE)
-      return refused(
-        problem('too-large', `${String(source.size)} bytes; at most 4 GiB can be read.`),
-      );
-    return await readPacked(source, packing.kind, options);
+    return await readSource(source, options);
   } catch (error) {
-    if (signal?.aborted === true) return refused(problem('cancelled'));
+    if (options.signal?.aborted === true) return refused(problem('cancelled'));
     return refused(problem('read-failed', error instanceof Error ? error.message : String(error)));
   }
 }
@@ -70,24 +63,58 @@ function refused(why: Problem): FileOutcome {
   return { kind: 'refused', problem: why };
 }
 
+async function readSource(source: ByteSource, options: ReadOptions): Promise<FileOutcome> {
+  options.signal?.throwIfAborted();
+  if (source.size === 0) return refused(problem('empty-file'));
+  const reader = new DocumentReader(await createTraceHasher());
+  const take = (bytes: Uint8Array): void => reader.push(bytes);
+  const passOn = (bytes: Uint8Array): void => {
+    options.onDecoded?.(bytes);
+    reader.push(bytes);
+  };
+  const member = await openMember(source, passOn);
+  if (member !== undefined) return readPacked(source, member, reader, options);
+  const packing = sniff(await source.read(0, Math.min(source.size, SNIFF_BYTES)));
+  if (packing.kind === 'unsupported') return refused(unsupported(packing.name));
+  if (packing.kind === 'zip') return readOnlyMember(source, options);
+  const isPacked = packing.kind === 'gzip' || packing.kind === 'zstd';
+  if (!isPacked && source.size > MOST_BYTES)
+    return refused(
+      problem('too-large', `${String(source.size)} bytes; at most 4 GiB can be read.`),
+    );
+  const isFile = packing.kind === 'utf-8';
+  const open = await openPacking(packing.kind, source.size, isFile ? take : passOn);
+  return readPacked(source, open, reader, options);
+}
+
+/** Reads an archive that holds a single trace file. */
+async function readOnlyMember(archive: ByteSource, options: ReadOptions): Promise<FileOutcome> {
+  const list = await listArchive(archive);
+  if (!list.ok) return refused(list.problem);
+  const { members, passedOver } = list.value;
+  const [only, ...others] = members;
+  if (only === undefined || others.length > 0)
+    return refused(problem('several-files', `It holds ${String(members.length)} trace files.`));
+  const outcome = await readFile(await memberSource(archive, only), options);
+  if (outcome.kind === 'refused') return outcome;
+  return { ...outcome, skipped: [...outcome.skipped, ...passedOver] };
+}
+
 async function readPacked(
   source: ByteSource,
-  packing: TextPacking,
-  { signal, onProgress, onDecoded }: ReadOptions,
+  open: OpenPacking,
+  reader: DocumentReader,
+  { signal, onProgress }: ReadOptions,
 ): Promise<FileOutcome> {
-  const reader = new DocumentReader(await createTraceHasher());
-  const unpacker = await createUnpacker(packing, source.size, (bytes) => {
-    if (packing !== 'utf-8') onDecoded?.(bytes);
-    reader.push(bytes);
-  });
   let done = 0;
-  for await (const chunk of chunksOf(source, unpacker.chunk, signal)) {
-    const more = unpacker.push(chunk) && !reader.stopped;
+  for await (const chunk of chunksOf(source, open.chunk, signal)) {
+    const more = open.push(chunk) && !reader.stopped;
     onProgress?.({ done: (done += chunk.length), total: source.size });
     if (!more) break;
   }
-  const end: UnpackEnd = reader.stopped ? { kind: 'whole' } : unpacker.finish();
-  return outcome(reader, packing === 'utf-8' ? 'file' : 'decoded', end);
+  const end: UnpackEnd = reader.stopped ? { kind: 'whole' } : open.finish();
+  if (open.problem !== undefined) return refused(open.problem);
+  return outcome(reader, open.isFile ? 'file' : 'decoded', end);
 }
 
 function outcome(reader: DocumentReader, bytes: 'file' | 'decoded', end: UnpackEnd): FileOutcome {

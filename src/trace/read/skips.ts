@@ -46,5 +46,5 @@ function describe(where: Place, name: string): string {
   const byte = where.byte === undefined ? '' : `byte ${String(where.byte)}`;
   const place = [record, byte].filter((part) => part !== '').join(', ');
   const short = name.length > NAME_CHARS ? `${name.slice(0, NAME_CHARS)}…` : name;
-  return short === '' ? place : `${place}: ${short}`;
+  return [place, short].filter((part) => part !== '').join(': ');
 }

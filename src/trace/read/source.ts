@@ -1,7 +1,11 @@
+import type { ArchiveMember } from './packing/zip-member';
+
 /** Where the bytes of a file come from: any part of it, whenever it is wanted. */
 export interface ByteSource {
   /** Bytes in the file as it is stored (compressed, when it is compressed). */
   readonly size: number;
+  /** Set when the source is a member of an archive: how its bytes are packed there. */
+  readonly member?: ArchiveMember;
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 

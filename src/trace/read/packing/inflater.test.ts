@@ -12,7 +12,10 @@ interface Inflated {
 /** Inflates in pieces of the given size. */
 function inflate(compressed: Uint8Array, size: number): Inflated {
   const parts: Uint8Array[] = [];
-  const inflater = new Inflater((bytes) => parts.push(bytes));
+  const inflater = new Inflater('raw', (bytes) => {
+    parts.push(bytes);
+    return true;
+  });
   let state: InflateState = 'more';
   for (let at = 0; at < compressed.length && state === 'more'; at += size)
     state = inflater.push(compressed.subarray(at, at + size));
