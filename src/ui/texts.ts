@@ -365,6 +365,7 @@ export const TEXTS = {
       ['[', 'previous station of the path'],
       ['g', 'operation subgraph, as a list'],
       ['/', 'search the questions'],
+      ['Shift ←  →', 'on the name of a column: its width'],
       ['u', 'undo'],
       ['U', 'do again what was undone'],
       ['Esc', 'close the inspector or a dialog'],

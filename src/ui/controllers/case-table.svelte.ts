@@ -40,6 +40,7 @@ export class CaseTable {
   /** Told when filters or order were changed. */
   onQuery: (query: TableQuery) => void = () => undefined;
   #asked = new Set<number>();
+  #inView: readonly number[] = [0];
   #turn = 0;
   readonly #service: TraceService;
 
@@ -70,15 +71,17 @@ export class CaseTable {
 
   /** Fetches what is missing of the rows `first` … `last`. */
   async show(first: number, last: number): Promise<void> {
-    const calls: Promise<void>[] = [];
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++)
-      if (!this.#asked.has(page)) calls.push(this.#fetch(page, this.#turn));
-    await Promise.all(calls);
+    const from = Math.floor(first / PAGE);
+    const pages = Math.floor(last / PAGE) - from + 1;
+    this.#inView = Array.from({ length: pages }, (_, i) => from + i);
+    const missing = this.#inView.filter((page) => !this.#asked.has(page));
+    await Promise.all(missing.map((page) => this.#fetch(page, this.#turn)));
   }
 
   /** The row at a position, fetched when it is not there yet. */
   async rowAt(index: number): Promise<CaseRow | undefined> {
-    if (!this.row(index)) await this.show(index, index);
+    const page = Math.floor(index / PAGE);
+    if (!this.#asked.has(page)) await this.#fetch(page, this.#turn);
     return this.row(index);
   }
 
@@ -120,12 +123,12 @@ export class CaseTable {
   }
 
   /**
-   * Fetches the rows again; the old ones stay in place until the new ones are there.
+   * Fetches the rows in view again; the old ones stay in place until the new ones are there.
    * @param restart forget all pages but the first
    */
   async refresh(restart = false): Promise<void> {
     const turn = ++this.#turn;
-    const wanted = restart ? [0] : [...new Set([0, ...this.#asked])];
+    const wanted = restart ? [0] : this.#inView;
     this.#asked = new Set(wanted);
     const pages = await Promise.all(
       wanted.map(async (page) => [page, await this.#call(page)] as const),
