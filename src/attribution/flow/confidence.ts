@@ -1,6 +1,6 @@
-import type { Case } from '../../cases/case';
 import type { Doubt } from '../../cases/verdict';
 import type { Finding } from './decide';
+import type { FlowTrace } from './path';
 import type { Start } from './verdict';
 
 /** How sure a verdict is, and what would settle it when it is not. */
@@ -10,12 +10,23 @@ export interface Confidence {
   readonly settle: string | undefined;
 }
 
-// Below this the proof does not decide the case.
-const UNSURE = 0.5;
+// How often verdicts were right on the labelled development traces (492 verdicts: `small`, `natural`
+// and, by stage, `human`), by who chose the words and where the evidence came from.
+const COPIED = { labelled: 0.98, retrieved: 0.92 } as const;
+const WORDED = { labelled: 0.87, retrieved: 0.8 } as const;
 
-/** The confidence of a finding, from how clear the loss is and where the evidence came from. */
+// An answer that no message words is inferred, which makes found evidence a guess; a verdict that
+// rests on no words at all was right in half of the cases.
+const INFERRED = { labelled: 0.96, retrieved: 0.85 } as const;
+const BASELESS = 0.6;
+const UNCLEAR = 0.42;
+
+// Below this the proof does not decide the case.
+const UNSURE = 0.6;
+
+/** The confidence of a finding: how often findings of its kind were right. */
 export function confidenceOf(
-  _failed: Case,
+  trace: FlowTrace,
   start: Start,
   finding: Finding | undefined,
   doubts: readonly Doubt[],
@@ -27,15 +38,28 @@ export function confidenceOf(
       settle: 'Label the evidence messages of this question.',
     };
   const { loss, path } = finding;
-  const clear = loss === undefined ? path.given : loss.certainty;
-  const doubted = Math.max(0, ...doubts.map(({ confidence }) => confidence));
+  const mode = start.evidenceMode;
+  const { system } = trace.graph;
+  const copies = trace.copies || system === 'rag' || system === 'long-context';
+  const inferred =
+    !copies && !path.fact.asksTime && path.fact.terms.every(({ role }) => role !== 'answer');
+  const baseless = inferred && loss !== undefined && loss.certainty <= UNCLEAR;
+  const doubted = Math.max(0, ...doubts.map((doubt) => doubt.confidence));
   const confidence =
-    (0.55 + 0.4 * clear) * (start.evidenceMode === 'retrieved' ? 0.9 : 1) * (1 - doubted / 2);
+    (copies ? COPIED : WORDED)[mode] *
+    (inferred ? INFERRED[mode] : 1) *
+    (baseless ? BASELESS : 1) *
+    (1 - doubted / 2);
   const unsure = confidence < UNSURE;
-  return { confidence, unsure, settle: unsure ? settleBy(start) : undefined };
+  return { confidence, unsure, settle: unsure ? settleBy(mode, inferred, doubted) : undefined };
 }
 
-const settleBy = (start: Start): string =>
-  start.evidenceMode === 'retrieved'
-    ? 'Label the evidence messages: the ones found may not be those the question needs.'
-    : 'Compare the quoted spans by eye, or ask a model whether they say the same.';
+function settleBy(mode: Start['evidenceMode'], inferred: boolean, doubted: number): string {
+  if (doubted >= 0.5)
+    return 'Check the doubt: if the label or the judge is wrong, nothing was lost.';
+  if (mode === 'retrieved')
+    return 'Label the evidence messages: the ones found may not be those the question needs.';
+  if (inferred)
+    return 'The answer has to be inferred: ask a model, or read the quotes, whether they suffice for it.';
+  return 'Read the quoted spans side by side, or ask a model whether they say the same.';
+}

@@ -25,7 +25,7 @@ export function toVerdict(
   const { graph } = trace;
   const loss = finding?.loss;
   const op = loss?.op ?? answerOperation(trace, failed);
-  const { confidence, unsure, settle } = confidenceOf(failed, start, finding, doubts);
+  const { confidence, unsure, settle } = confidenceOf(trace, start, finding, doubts);
   return {
     traceKey: graph.key,
     queryId: failed.queryId,
