@@ -3,6 +3,7 @@ import type { TraceBytes } from '../trace/bytes';
 import { NONE, type TraceColumns } from '../trace/columns';
 import { parseRecord, type JsonObject } from '../trace/json';
 import type { Adjacency } from './adjacency';
+import { includesBytes, type BytePattern } from './byte-search';
 import { membersOf } from './grouping';
 import { readRecordText, readStringToken } from './record-reader';
 import { recogniseSystem, type MemorySystem } from './system';
@@ -93,6 +94,17 @@ export class EvolutionGraph {
   rawValue(node: number): string {
     const { valueStart, valueEnd } = this.columns.nodes;
     return readStringToken(this.bytes, valueStart[node] ?? 0, valueEnd[node] ?? 0) ?? '';
+  }
+
+  /**
+   * Whether the recorded value holds a piece of text, looked for in the bytes of the file without
+   * decoding the value: for the many large versions of one unit.
+   * @param pattern the piece as a JSON string writes it, without quotes
+   */
+  valueIncludes(node: number, pattern: BytePattern): boolean {
+    const { valueStart, valueEnd } = this.columns.nodes;
+    const start = valueStart[node] ?? 0;
+    return includesBytes(this.bytes.read(start, valueEnd[node] ?? start), pattern);
   }
 
   /** Bytes that the value takes in the file, without reading it. */

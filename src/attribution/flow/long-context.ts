@@ -1,4 +1,5 @@
 import type { Fact } from '../matching/fact';
+import { lastHolding } from './last-holding';
 import { LiteralHolder } from './literal-holder';
 import type { FlowTrace, Loss, PathTracer } from './path';
 import { quoteStart } from './quotes';
@@ -129,25 +130,4 @@ function lostAt(trace: FlowTrace, loss: Loss, version: number | undefined): Stat
     quotes: version === undefined ? [] : quoteStart(trace, version),
     sentence: loss.sentence,
   };
-}
-
-/**
- * The last step in [from, to] whose version holds the fact, knowing that `from` does. Text leaves
- * the unit once, so the versions that hold it are a run: the latest is looked at first, then the
- * border is halved to (about ten texts of up to 130 kB instead of hundreds).
- */
-function lastHolding(holder: LiteralHolder, chain: UnitChain, from: number, to: number): number {
-  const held = (step: number): boolean => {
-    const version = chain.steps[step]?.version;
-    return version !== undefined && holder.held(version);
-  };
-  if (held(to)) return to;
-  let low = from;
-  let high = to;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (held(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@ import type { Quote } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { TextSource } from '../matching/fact';
 import { encodingsOf } from './encodings';
+import { rawText } from './raw-text';
 
 /** A span of a decoded text, UTF-16 offsets. */
 export interface Span {
@@ -34,7 +35,7 @@ export function quoteTextSpans(
   text: string,
   spans: readonly Span[],
 ): readonly Quote[] {
-  const raw = graph.rawValue(node);
+  const raw = rawText(graph, node);
   const variable = graph.nodeId(node);
   return spans.flatMap((span) => {
     const found = locate(raw, text, shorten(text, span));
