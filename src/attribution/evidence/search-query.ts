@@ -13,6 +13,8 @@ export interface SearchQuery {
   /** The answer's terms that the question does not have. */
   readonly answer: readonly string[];
   readonly answerText: PreparedText;
+  /** Whether the answer can be trusted: a wrong prediction is often about another message. */
+  readonly trusted: boolean;
   /** Days that question and answer name. */
   readonly times: readonly DaySpan[];
 }
@@ -33,6 +35,7 @@ export function searchQuery(failed: SearchedCase, kind: EvidenceQuery): SearchQu
     text: answer === '' ? failed.question : `${failed.question}\n${answer}`,
     question,
     answerText,
+    trusted: kind === 'gold' && answer !== '',
     answer: [...answerText.terms.keys()].filter((t) => t !== 'not' && !question.terms.has(t)),
     times: [...question.dates, ...answerText.dates].flatMap((date) =>
       date.span === undefined || date.relative ? [] : [date.span],
