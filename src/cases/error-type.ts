@@ -33,3 +33,23 @@ export const toErrorType = (text: string): ErrorType | undefined => KNOWN.get(te
 
 /** The memory error type with this exact name, or `undefined` for the two others and unknown text. */
 export const toMemoryErrorType = (text: string): MemoryErrorType | undefined => MEMORY.get(text);
+
+/** The part of the pipeline an error type blames: the stages that people label by. */
+export type PipelineStage = 'construction' | 'retrieval' | 'answer' | 'outside';
+
+/** Construction writes and changes memory; `outside` are data set and judge. */
+export function stageOfType(type: ErrorType): PipelineStage {
+  switch (type) {
+    case 'ExtractionError':
+    case 'UpdateError':
+    case 'DeletionError':
+      return 'construction';
+    case 'RetrievalError':
+      return 'retrieval';
+    case 'ResponseError':
+      return 'answer';
+    case 'AnnotationError':
+    case 'LLMAsAJudgeError':
+      return 'outside';
+  }
+}

@@ -3,12 +3,17 @@ import { opId, queryId, traceKey } from '../base/brand';
 import type { MemorySystem } from '../graph/system';
 import type { Case } from './case';
 import type { ErrorType, MemoryErrorType } from './error-type';
-import { evaluate, type Judged } from './evaluation';
+import { evaluate, type Judged, type ScoredGroup } from './evaluation';
 import type { Doubt, Verdict } from './verdict';
 
 const key = traceKey('x128-test');
 
-function labelled(system: MemorySystem, errorType: ErrorType, op: string | undefined): Case {
+function labelled(
+  system: MemorySystem,
+  errorType: ErrorType,
+  op: string | undefined,
+  more: Partial<Case> = {},
+): Case {
   return {
     traceKey: key,
     queryId: queryId('query:q@1'),
@@ -34,6 +39,7 @@ function labelled(system: MemorySystem, errorType: ErrorType, op: string | undef
       reason: '',
       annotator: 'file',
     },
+    ...more,
   };
 }
 
@@ -114,5 +120,118 @@ describe('evaluation of verdicts', () => {
   it('leaves out cases without a label', () => {
     const unlabelled = { ...labelled('mem0', 'UpdateError', 'op-1'), label: undefined };
     expect(evaluate([{ case: unlabelled, verdict: undefined }]).overall.errorType.n).toBe(0);
+  });
+
+  it('finds the same stage where construction errors are mixed up, and never in a missing verdict', () => {
+    // Both updates and the extraction blame construction; of the rag cases none is right.
+    expect(evaluation.overall.stage).toMatchObject({ hits: 3, n: 5, share: 0.6 });
+  });
+
+  it('knows no distance where no order is known', () => {
+    expect(evaluation.overall.distance).toEqual({
+      n: 0,
+      mean: undefined,
+      median: undefined,
+      early: 0,
+      late: 0,
+    });
+  });
+});
+
+/**
+ * Worked out by hand. Distances of the verdicts that name an operation: 0, 9, 2, 5; the doubted one
+ * names none, the missing one has none.
+ *
+ * | case | system | data set | question | label        | verdict         | steps | type | op | stage |
+ * | 1    | mem0   | LoCoMo   | 1        | Update op-1  | Update op-1     | 0     | yes  | yes| yes   |
+ * | 2    | mem0   | LoCoMo   | 2        | Update op-1  | Extraction op-10| 9     | no   | no | yes   |
+ * | 3    | mem0   | RealMem  | 2        | Retrieval op-4| Response op-2  | −2    | no   | no | no    |
+ * | 4    | rag    | RealMem  |          | Retrieval op-4| Retrieval op-9 | 5     | yes  | no | yes   |
+ * | 5    | rag    | RealMem  | 1        | Response op-7| doubted op-7    | (0)   | no   | no | no    |
+ * | 6    | rag    | LoCoMo   | 1        | Response op-7| none            |       | no   | no | no    |
+ */
+const LARGER: readonly Judged[] = [
+  judged('mem0', 'LoCoMo', '1', ['UpdateError', 'op-1'], verdict('UpdateError', 'op-1'), 0),
+  judged('mem0', 'LoCoMo', '2', ['UpdateError', 'op-1'], verdict('ExtractionError', 'op-10'), 9),
+  judged('mem0', 'RealMem', '2', ['RetrievalError', 'op-4'], verdict('ResponseError', 'op-2'), -2),
+  judged('rag', 'RealMem', '', ['RetrievalError', 'op-4'], verdict('RetrievalError', 'op-9'), 5),
+  judged(
+    'rag',
+    'RealMem',
+    '1',
+    ['ResponseError', 'op-7'],
+    verdict('ResponseError', 'op-7', [judgeDoubt]),
+    0,
+  ),
+  judged('rag', 'LoCoMo', '1', ['ResponseError', 'op-7'], undefined, undefined),
+];
+
+function judged(
+  system: MemorySystem,
+  dataset: string,
+  questionType: string,
+  [type, op]: readonly [ErrorType, string],
+  found: Verdict | undefined,
+  stepsLate: number | undefined,
+): Judged {
+  return {
+    case: labelled(system, type, op, { dataset, questionType }),
+    verdict: found,
+    stepsLate,
+  };
+}
+
+describe('evaluation by group', () => {
+  const evaluation = evaluate(LARGER);
+  const rows = (groups: readonly ScoredGroup[]) =>
+    groups.map(({ name, scores: s }) => [
+      name,
+      s.errorType.n,
+      s.errorType.hits,
+      s.operation.hits,
+      s.joint.hits,
+      s.stage.hits,
+      s.missing,
+    ]);
+
+  it('agrees with the table made by hand, overall and in every group', () => {
+    expect(rows([{ name: 'all', scores: evaluation.overall }])).toEqual([
+      ['all', 6, 2, 1, 1, 3, 1],
+    ]);
+    expect(rows(evaluation.bySystem)).toEqual([
+      ['mem0', 3, 1, 1, 1, 2, 0],
+      ['rag', 3, 1, 0, 0, 1, 1],
+    ]);
+    expect(rows(evaluation.byDataset)).toEqual([
+      ['LoCoMo', 3, 1, 1, 1, 2, 1],
+      ['RealMem', 3, 1, 0, 0, 1, 0],
+    ]);
+    expect(rows(evaluation.byQuestionType)).toEqual([
+      ['', 1, 1, 0, 0, 1, 0],
+      ['1', 3, 1, 1, 1, 1, 1],
+      ['2', 2, 0, 0, 0, 1, 0],
+    ]);
+    expect(rows(evaluation.byErrorType)).toEqual([
+      ['UpdateError', 2, 1, 1, 1, 2, 0],
+      ['RetrievalError', 2, 1, 0, 0, 1, 0],
+      ['ResponseError', 2, 0, 0, 0, 0, 1],
+    ]);
+  });
+
+  it('measures distance without sign over the verdicts that name an operation', () => {
+    expect(evaluation.overall.distance).toEqual({ n: 4, mean: 4, median: 3.5, early: 1, late: 2 });
+    expect(evaluation.bySystem[1]?.scores.distance).toEqual({
+      n: 1,
+      mean: 5,
+      median: 5,
+      early: 0,
+      late: 1,
+    });
+  });
+
+  it('gives each share its Wilson interval', () => {
+    // 2 of 6 by hand: centre (1/3 + 0.32012) / 1.64024 = 0.39840, half 0.3016.
+    expect(evaluation.overall.errorType.low).toBeCloseTo(0.0968, 3);
+    expect(evaluation.overall.errorType.high).toBeCloseTo(0.7, 3);
   });
 });

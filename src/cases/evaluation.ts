@@ -1,7 +1,16 @@
-import { wilson, type Share } from '../base/statistics/wilson';
 import type { Case } from './case';
 import { ERROR_TYPES, MEMORY_ERROR_TYPES, type ErrorType } from './error-type';
-import { shownType, type EvidenceMode, type Verdict } from './verdict';
+import { scoresOf, type Judged, type Scores } from './evaluation-scores';
+import { shownType, type EvidenceMode } from './verdict';
+
+export {
+  isOperationRight,
+  isStageRight,
+  isTypeRight,
+  type Distance,
+  type Judged,
+  type Scores,
+} from './evaluation-scores';
 
 /**
  * How verdicts compare with labels. The denominator of the accuracies is every case labelled with
@@ -10,19 +19,20 @@ import { shownType, type EvidenceMode, type Verdict } from './verdict';
  */
 export interface Evaluation {
   readonly overall: Scores;
-  readonly bySystem: readonly { readonly name: string; readonly scores: Scores }[];
+  readonly bySystem: readonly ScoredGroup[];
+  readonly byDataset: readonly ScoredGroup[];
+  readonly byQuestionType: readonly ScoredGroup[];
+  /** By the labelled error type, in pipeline order: each share is the recall of that type. */
+  readonly byErrorType: readonly ScoredGroup[];
   readonly confusion: Confusion;
   /** How many of the compared verdicts started from which evidence. */
   readonly evidence: Readonly<Record<EvidenceMode, number>>;
 }
 
-export interface Scores {
-  readonly errorType: Share;
-  readonly operation: Share;
-  /** Error type and operation right together. */
-  readonly joint: Share;
-  /** Labelled memory errors without any verdict. */
-  readonly missing: number;
+/** The scores of the cases that share a value; the name is empty where the trace does not say. */
+export interface ScoredGroup {
+  readonly name: string;
+  readonly scores: Scores;
 }
 
 /** `counts[row][column]`: cases labelled `rows[row]` whose verdict was `columns[column]`. */
@@ -32,13 +42,11 @@ export interface Confusion {
   readonly counts: readonly (readonly number[])[];
 }
 
-/** A labelled case with the verdict to compare, if there is one. */
-export interface Judged {
-  readonly case: Case;
-  readonly verdict: Verdict | undefined;
-}
-
 const MEMORY = new Set<ErrorType>(MEMORY_ERROR_TYPES);
+
+/** Whether a case counts in the accuracies: labelled with one of the five memory error types. */
+export const isMemoryError = ({ label }: Pick<Case, 'label'>): boolean =>
+  label !== undefined && MEMORY.has(label.errorType);
 
 /**
  * Compares verdicts with labels by equality of type and of operation id.
@@ -46,14 +54,13 @@ const MEMORY = new Set<ErrorType>(MEMORY_ERROR_TYPES);
  */
 export function evaluate(judged: readonly Judged[]): Evaluation {
   const labelled = judged.filter((j) => j.case.label !== undefined);
-  const memory = labelled.filter((j) => MEMORY.has(j.case.label?.errorType ?? 'AnnotationError'));
-  const systems = [...new Set(memory.map((j) => j.case.system))].sort();
+  const memory = labelled.filter((j) => isMemoryError(j.case));
   return {
     overall: scoresOf(memory),
-    bySystem: systems.map((name) => ({
-      name,
-      scores: scoresOf(memory.filter((j) => j.case.system === name)),
-    })),
+    bySystem: grouped(memory, (c) => c.system),
+    byDataset: grouped(memory, (c) => c.dataset),
+    byQuestionType: grouped(memory, (c) => c.questionType),
+    byErrorType: grouped(memory, (c) => c.label?.errorType ?? '', MEMORY_ERROR_TYPES),
     confusion: confusionOf(labelled),
     evidence: {
       labelled: fromEvidence(labelled, 'labelled'),
@@ -65,25 +72,23 @@ export function evaluate(judged: readonly Judged[]): Evaluation {
 const fromEvidence = (cases: readonly Judged[], mode: EvidenceMode): number =>
   cases.filter((j) => j.verdict?.evidenceMode === mode).length;
 
-/** Whether the verdict names the labelled error type; what is compared is the type shown. */
-export const isTypeRight = ({ case: c, verdict }: Judged): boolean =>
-  verdict !== undefined && shownType(verdict) === c.label?.errorType;
-
-/** Whether the verdict names the labelled operation; a doubt that replaces the type names none. */
-export const isOperationRight = ({ case: c, verdict }: Judged): boolean =>
-  verdict !== undefined &&
-  shownType(verdict) === verdict.errorType &&
-  verdict.opId === c.label?.opId;
-
-function scoresOf(cases: readonly Judged[]): Scores {
-  const count = (test: (j: Judged) => boolean): Share =>
-    wilson(cases.filter(test).length, cases.length);
-  return {
-    errorType: count(isTypeRight),
-    operation: count(isOperationRight),
-    joint: count((j) => isTypeRight(j) && isOperationRight(j)),
-    missing: cases.filter((j) => j.verdict === undefined).length,
-  };
+/** The scores of each group of cases, in alphabetical order unless another is given. */
+function grouped(
+  cases: readonly Judged[],
+  nameOf: (c: Case) => string,
+  order?: readonly string[],
+): readonly ScoredGroup[] {
+  const groups = new Map<string, Judged[]>();
+  for (const judged of cases) {
+    const name = nameOf(judged.case);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [judged]);
+    else group.push(judged);
+  }
+  const place = (name: string): number => order?.indexOf(name) ?? 0;
+  return [...groups]
+    .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map(([name, group]) => ({ name, scores: scoresOf(group) }));
 }
 
 function confusionOf(labelled: readonly Judged[]): Confusion {
