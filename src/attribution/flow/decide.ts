@@ -130,7 +130,10 @@ function missed(paths: readonly FactPath[], prediction: PreparedText): readonly 
 }
 
 /** Facts that the answer still needs: else those that hold any of it, else all. */
-function relevant(paths: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+function relevant(found: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
+  // A search for the words of an answer finds those who ask for it, too.
+  const telling = found.filter(({ fact }) => !/[?？]\s*$/.test(fact.text));
+  const paths = telling.length > 0 ? telling : found;
   const open = paths.filter((path) => openTerms(path, prediction).length > 0);
   if (open.length > 0) return open;
   const supplying = paths.filter(({ fact }) => fact.supplies > 0 || fact.times.length > 0);
