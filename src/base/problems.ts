@@ -183,6 +183,38 @@ export const PROBLEMS = {
     title: 'The archive holds several trace files.',
     next: 'Drop it on the page, where each is read by itself, or unpack it first.',
   },
+  'not-labels': {
+    title: 'The file holds no labels.',
+    next: 'Import a list of MemTraceBench annotations or the list that the annotation interface writes.',
+  },
+  'label-unplaced': {
+    title: 'A label belongs to no question of this notebook.',
+    next: 'Drop the trace it was made for, then import the list again; the other labels were taken in.',
+  },
+  'label-unread': {
+    title: 'An entry of the list is not a label.',
+    next: 'It needs a query_id and one of the seven error types; the other labels were taken in.',
+  },
+  'cannot-add-annotations': {
+    title: 'The labels cannot be written into this trace.',
+    next: 'Export them as a list of annotations instead; the trace itself is unchanged.',
+  },
+  'download-missing': {
+    title: 'The host does not have this file.',
+    next: 'Check that the data set still exists at the pinned revision, or drop its files yourself.',
+  },
+  'download-refused': {
+    title: 'The host refused the download.',
+    next: 'Try again later, or download the files in another way and drop them here.',
+  },
+  'download-cut': {
+    title: 'The download broke off.',
+    next: 'Start it again: it goes on where it stopped.',
+  },
+  'download-damaged': {
+    title: 'The downloaded file is not what the host announced.',
+    next: 'Start it again; nothing of the damaged file was kept.',
+  },
   unexpected: {
     title: 'Something went wrong that should not.',
     next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',
