@@ -17,7 +17,7 @@ import { readPlan, type Step } from './engine/plan';
 import { RecordedTrace } from './engine/recorded-trace';
 import { ReplayRun } from './engine/run';
 import type { ReplayModel } from './model-port';
-import { Recorder, SeededClock, SeededIds, type Clock, type Ids } from './recorder';
+import { Recorder, SeededClock, SeededIds, type Clock, type Ids, type Metadata } from './recorder';
 import { answerQuestion, judgeAnswer } from './systems/answering';
 import { layoutOf } from './systems/context-layout';
 import { isRunnable, makeSystem, shownMemory } from './systems/make-system';
@@ -40,7 +40,7 @@ export interface ReplayOptions {
 /** What a replay left. Operations and variables of the record are indexes into its graph. */
 export interface Replay {
   /** The new trace as a smartcomment export, in pieces. */
-  readonly exportParts: () => Iterable<string>;
+  readonly exportParts: (annotations?: readonly Metadata[]) => Iterable<string>;
   readonly anomalies: readonly Anomaly[];
   readonly remarks: readonly Remark[];
   readonly calls: readonly ModelCall[];
@@ -227,7 +227,7 @@ class TraceReplay {
       ]),
     );
     return {
-      exportParts: () => run.recorder.exportParts(),
+      exportParts: (annotations) => run.recorder.exportParts(annotations),
       anomalies: run.anomalies,
       remarks: run.remarks,
       calls: run.calls,

@@ -1,8 +1,18 @@
 const K1 = 1.5;
 const B = 0.75;
 
-const termsOf = (text: string): readonly string[] =>
-  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** A store is searched for every fact and question: its texts are cut into terms once. */
+const MOST_TEXTS = 50_000;
+const cut = new Map<string, readonly string[]>();
+
+function termsOf(text: string): readonly string[] {
+  const known = cut.get(text);
+  if (known !== undefined) return known;
+  const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (cut.size >= MOST_TEXTS) cut.clear();
+  cut.set(text, terms);
+  return terms;
+}
 
 /**
  * BM25 scores of texts for a query, in the order given (Robertson's formula, k1 1.5, b 0.75, idf never

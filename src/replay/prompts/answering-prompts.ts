@@ -16,4 +16,9 @@ Question: $question
 Reference: $golden_answers
 Answer: $prediction
 
-Reply with JSON only: {"label": "CORRECT"} or {"label": "WRONG"}.`;
+`;
+
+export const LABEL_ENDING = 'Reply with JSON only: {"label": "CORRECT"} or {"label": "WRONG"}.';
+export const YES_ENDING = 'Is it right? Reply with yes or no only.';
+export const SCORE_ENDING =
+  'Reply with JSON only: {"score": 0.0} when it is wrong, {"score": 1.0} when it is right, a number between when it is partly right.';

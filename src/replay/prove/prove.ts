@@ -18,6 +18,8 @@ export interface Accusation {
   readonly opId: OpId;
   /** What the answer needs, part by part: whether a text holds it. */
   readonly parts: readonly Holds[];
+  /** Whether a refutation also searches the operation that is to blame (a replay a halving); yes by default. */
+  readonly findDecisive?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -126,6 +128,7 @@ class Prover {
 
   /** The decisive operation between a rank that passes and one that does not, by halving. */
   private async lastPassing(low: number, high: number): Promise<OpId | undefined> {
+    if (this.accusation.findDecisive === false) return undefined;
     let from = low;
     let to = high;
     while (to - from > 1) {

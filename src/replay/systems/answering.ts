@@ -127,7 +127,7 @@ export async function judgeAnswer(
       category: 'prompt',
       metadata: { op_type: 'llm-judge' },
     },
-    JUDGE_PROMPT,
+    JUDGE_PROMPT + readScore.ending,
   );
   const response = await operation.respond(
     [query.held, gold, prompt, prediction],

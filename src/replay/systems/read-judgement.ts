@@ -1,3 +1,4 @@
+import { LABEL_ENDING, SCORE_ENDING, YES_ENDING } from '../prompts/answering-prompts';
 import type { RecordedTrace } from '../engine/recorded-trace';
 
 /** How a judge's words become a score, and what it says of a right and a wrong answer. */
@@ -5,6 +6,8 @@ export interface ScoreReader {
   read(response: string): number;
   readonly right: string;
   readonly wrong: string;
+  /** The end of the project's own judge prompt for it. */
+  readonly ending: string;
 }
 
 /** 1 when the response says "correct" anywhere, also inside "incorrect": so LoCoMo's judge is read. */
@@ -12,12 +15,14 @@ const saysCorrect: ScoreReader = {
   read: (response) => (response.toLowerCase().includes('correct') ? 1 : 0),
   right: '{"label": "CORRECT"}',
   wrong: '{"label": "WRONG"}',
+  ending: LABEL_ENDING,
 };
 
 const saysYes: ScoreReader = {
   read: (response) => (response.toLowerCase().includes('yes') ? 1 : 0),
   right: 'yes',
   wrong: 'no',
+  ending: YES_ENDING,
 };
 
 /** A JSON object with a number `score`; 0 when there is none. */
@@ -28,6 +33,7 @@ const givesScore: ScoreReader = {
   },
   right: '{"score": 1.0}',
   wrong: '{"score": 0.0}',
+  ending: SCORE_ENDING,
 };
 
 /** A bare number: exact match writes its score as it is. */
@@ -35,6 +41,7 @@ const isNumber: ScoreReader = {
   read: (response) => (Number.isNaN(Number.parseFloat(response)) ? 0 : Number.parseFloat(response)),
   right: '1.0',
   wrong: '0.0',
+  ending: SCORE_ENDING,
 };
 
 const ALL = [saysCorrect, saysYes, givesScore, isNumber];

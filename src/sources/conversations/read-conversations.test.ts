@@ -97,7 +97,7 @@ describe.skipIf(!hasSharedData('raw'))('public data sets', () => {
     expect(person?.sessions).toHaveLength(207);
     expect(person?.questions.length).toBeGreaterThan(50);
     const ids = new Set(person?.sessions.flatMap(({ messages }) => messages.map(({ id }) => id)));
-    const evidence = person?.questions.flatMap(({ metadata }) =>
+    const evidence = person?.questions.flatMap(({ metadata }): readonly unknown[] =>
       Array.isArray(metadata['evidence']) ? metadata['evidence'] : [],
     );
     expect(evidence?.every((id) => ids.has(String(id)))).toBe(true);

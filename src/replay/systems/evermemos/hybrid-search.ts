@@ -18,12 +18,16 @@ export interface EpisodeStore {
   readonly isChanged: boolean;
 }
 
-/** Sparse and dense results for a query, and their fusion. */
+/**
+ * Sparse and dense results for a query, and their fusion.
+ * @param mayFind whether ideal behaviour brings what is needed to the top here
+ */
 export function hybridSearch(
   run: ReplayRun,
   operation: ReplayOperation,
   query: Held,
   store: EpisodeStore,
+  mayFind = true,
 ): RankedList {
   const { parameters } = run;
   const bm25 = parameters.number('bm25_top_n', 50);
@@ -60,7 +64,7 @@ export function hybridSearch(
     operation,
     [sparse.held, dense.held],
     'hybrid_retrieval_results',
-    withNeeded(run, operation, store, fused),
+    mayFind ? withNeeded(run, operation, store, fused) : fused,
     { link: { category: 'operation', metadata: { rrf_k: constant } } },
     store.units,
   );

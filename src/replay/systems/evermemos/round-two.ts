@@ -7,7 +7,7 @@ import { contentName, jsonBlock, jsonLine, reprText } from '../../recorder';
 import { fillFormat } from '../fill-template';
 import type { Query } from '../memory-system';
 import { fuse } from './fusion';
-import { hybridSearch, withNeeded, type EpisodeStore } from './hybrid-search';
+import { hybridSearch, type EpisodeStore } from './hybrid-search';
 import { parseObject } from './parse-json';
 import { writeList, type RankedList } from './ranked-list';
 import { documentsVariable, type RoundOne } from './round-one';
@@ -51,7 +51,9 @@ export async function roundTwo(
       },
       RETRIEVAL,
     );
-    return hybridSearch(run, operation, refined, store);
+    // Ideally a search finds what its input holds; what the first round missed stands in none of the
+    // second's inputs, so that a lost first round stays lost.
+    return hybridSearch(run, operation, refined, store, false);
   });
   const topK = run.parameters.number('top_k', 10);
   const [only] = hybrids;
@@ -67,7 +69,7 @@ export async function roundTwo(
     operation,
     hybrids.map(({ held }) => held),
     'round2_retrieval_results',
-    withNeeded(run, operation, store, items),
+    items,
     RETRIEVAL,
     store.units,
   );
