@@ -73,10 +73,13 @@ export function readLabelList(text: string): Result<LabelList> {
 }
 
 function entriesOf(parsed: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(parsed)) return parsed;
   const object = toJsonObject(parsed);
-  const list = object.get('annotations') ?? objectField(object, 'data').get('annotations');
-  return Array.isArray(list) ? list : undefined;
+  const list: unknown = Array.isArray(parsed)
+    ? parsed
+    : (object.get('annotations') ?? objectField(object, 'data').get('annotations'));
+  if (!Array.isArray(list)) return undefined;
+  const entries: readonly unknown[] = list;
+  return entries;
 }
 
 function annotationLabel(record: JsonObject): ListedLabel | undefined {
