@@ -62,7 +62,16 @@ function sentenceOf(trace: FlowTrace, failed: Case, finding: Finding | undefined
   const { loss, path } = finding;
   if (loss === undefined)
     return `The context held ${quoted(path.answeredBy ?? path.fact.text)}, but ${lower(operationPhrase(trace.graph, answerOperation(trace, failed)))} said ${quoted(failed.prediction)}.`;
-  return loss.sentence;
+  // A case opens with its sentence alone: it has to say what was lost, and where.
+  if (loss.sentence.includes('‘')) return loss.sentence;
+  const phrase = operationPhrase(trace.graph, loss.op);
+  const lost = `${phrase} lost ${quoted(path.fact.text)}`;
+  if (loss.sentence.startsWith(`${phrase} `))
+    return `${lost}: it ${loss.sentence.slice(phrase.length + 1)}`;
+  return `${lost}: ${OPENING.test(loss.sentence) ? lower(loss.sentence) : loss.sentence}`;
 }
+
+// First words of a sentence that are no names.
+const OPENING = /^(?:None|No|An?|The|This|It|Retrieval|Nothing)\b/;
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
