@@ -41,7 +41,7 @@ export class Mem0Player implements Player {
   constructor(private readonly stage: Stage) {}
 
   content(turn: Turn, role: string): string {
-    return `${turn.text}\n(speaker name: ${turn.speaker}, speaker role: ${role})\n`;
+    return `${turn.text}\nBelow is this message's metadata:\nSpeaker Name: ${turn.speaker}\nSpeaker Role: ${role}\n`;
   }
 
   ingest(turn: Turn, message: string): void {
