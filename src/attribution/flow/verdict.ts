@@ -1,6 +1,13 @@
 import type { NodeId } from '../../base/brand';
 import type { Case } from '../../cases/case';
-import type { Doubt, EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
+import {
+  STAGES,
+  type Doubt,
+  type EvidenceMode,
+  type EvidenceQuery,
+  type ProofStage,
+  type Verdict,
+} from '../../cases/verdict';
 import { answerStages } from './answer-stages';
 import { confidenceOf } from './confidence';
 import type { Finding } from './decide';
@@ -37,7 +44,10 @@ export function toVerdict(
     unsure,
     settle,
     sentence: sentenceOf(trace, failed, finding),
-    stages: [...(finding?.path.stages ?? []), ...answerStages(trace, failed, loss === undefined)],
+    stages: [
+      ...(finding?.path.stages ?? UNFOLLOWED),
+      ...answerStages(trace, failed, loss === undefined),
+    ],
     laterLosses: (finding?.later ?? []).map(({ errorType, op: later, sentence }) => ({
       errorType,
       opId: graph.opId(later),
@@ -46,6 +56,16 @@ export function toVerdict(
     doubts,
   };
 }
+
+// The stations of a case without any message to follow.
+const UNFOLLOWED: readonly ProofStage[] = STAGES.slice(0, 5).map((stage) => ({
+  stage,
+  status: 'not-recorded',
+  opId: undefined,
+  variable: undefined,
+  quotes: [],
+  sentence: 'No evidence was found, so nothing could be followed to here.',
+}));
 
 /** The answering operation, or the nearest recorded one of the case. */
 function answerOperation({ graph }: FlowTrace, failed: Case): number {
