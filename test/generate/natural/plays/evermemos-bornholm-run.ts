@@ -286,7 +286,7 @@ export const questions = `
 ! ResponseError | answer | Both animals stand in the context, the heron in one unit and the dog Freja in another. The reader named only the first.
 `;
 
-/** The second reading of the failures, made without the first. */
+/** The second reading of the failures, by the same person as the first. */
 export const secondReading = `
 1 | ExtractionError | extract e1
 2 | ExtractionError | extract e2

@@ -132,7 +132,7 @@ export const questions = `
 ! UpdateError | update D5:2 | The opening on the 8th of March was trimmed by this update.
 `;
 
-/** The second reading of the failures, made without the first. */
+/** The second reading of the failures, by the same person as the first. */
 export const secondReading = `
 1 | UpdateError | update D4:8
 2 | UpdateError | update D5:4

@@ -156,7 +156,7 @@ export const questions = `
 ! ExtractionError | extract D5:9 | The extraction kept the last hundred kilometres and dropped the starting point Sarria.
 `;
 
-/** The second reading of the failures, made without the first. */
+/** The second reading of the failures, by the same person as the first. */
 export const secondReading = `
 2 | ExtractionError | extract D1:4
 3 | ExtractionError | decide D1:5

@@ -163,7 +163,7 @@ export const questions = `
 + The same.
 `;
 
-/** The second reading of the failures, made without the first. */
+/** The second reading of the failures, by the same person as the first. */
 export const secondReading = `
 1 | UpdateError | decide D1:2
 3 | ExtractionError | extract D1:6

@@ -152,7 +152,7 @@ export const questions = `
 + The same.
 `;
 
-/** The second reading of the failures, made without the first. */
+/** The second reading of the failures, by the same person as the first. */
 export const secondReading = `
 2 | ResponseError | answer
 3 | ExtractionError | buffer D2:9
