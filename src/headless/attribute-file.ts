@@ -8,6 +8,7 @@ import { buildAdjacency } from '../graph/adjacency';
 import { EvolutionGraph } from '../graph/evolution-graph';
 import type { MemorySystem } from '../graph/system';
 import type { ResultEntry } from '../report/results-format';
+import type { ArchiveMember } from '../trace/read/several-files';
 import { openFile, type OpenedTrace } from './open-files';
 
 /** Finds verdicts for cases of one trace, in their order; `undefined` where there is none. */
@@ -32,19 +33,27 @@ export interface FileReport {
   readonly attributeMs: number;
 }
 
-/** Reads one file and attributes what failed in it. Never throws for what the file holds. */
-export async function attributeFile(path: string, attribute: Attributor): Promise<FileReport> {
+/**
+ * Reads one file and attributes what failed in it. Never throws for what the file holds.
+ * @param member reads this file of the archive at `file`
+ */
+export async function attributeFile(
+  file: string,
+  attribute: Attributor,
+  member?: ArchiveMember,
+): Promise<FileReport> {
+  const path = member === undefined ? file : `${file}/${member.path}`;
   const began = performance.now();
-  const file = await openFile(path);
+  const opened = await openFile(file, {}, member);
   const readMs = performance.now() - began;
-  if (file.outcome.kind === 'refused') return refusedReport(path, file.outcome.problem, readMs);
-  const { skipped } = file.outcome;
+  if (opened.outcome.kind === 'refused') return refusedReport(path, opened.outcome.problem, readMs);
+  const { skipped } = opened.outcome;
   try {
-    const traces = file.traces.map((trace) => attributeTrace(trace, path, attribute));
+    const traces = opened.traces.map((trace) => attributeTrace(trace, path, attribute));
     return {
       path,
       refused: undefined,
-      skipped: [...skipped, ...file.traces.flatMap((trace) => trace.read.skipped)],
+      skipped: [...skipped, ...opened.traces.flatMap((trace) => trace.read.skipped)],
       systems: [...new Set(traces.map((trace) => trace.system))],
       cases: total(traces.map((trace) => trace.cases.length)),
       failed: total(traces.map((t) => t.cases.filter((c) => c.outcome === 'failed').length)),
@@ -53,7 +62,7 @@ export async function attributeFile(path: string, attribute: Attributor): Promis
       attributeMs: total(traces.map((trace) => trace.attributeMs)),
     };
   } finally {
-    file.close();
+    opened.close();
   }
 }
 

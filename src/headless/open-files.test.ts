@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { graphText, tinyGraph } from '../../test/support/graph-file';
-import { openFile, type OpenedTrace } from './open-files';
+import { zipFile } from '../../test/support/zip-file';
+import { archiveMembers, openFile, type OpenedTrace } from './open-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'memtrace-'));
 afterAll(() => {
@@ -47,5 +48,38 @@ describe('openFile', () => {
     expect(prose.outcome).toMatchObject({ kind: 'refused', problem: { kind: 'not-json' } });
     expect(prose.traces).toEqual([]);
     expect((await openFile(folder)).outcome.kind).toBe('refused');
+  });
+});
+
+describe('archiveMembers', () => {
+  const text = graphText();
+  const zipped = file(
+    'all.zip',
+    zipFile([
+      { name: 'a.json', content: text },
+      { name: 'x/b.json.gz', content: gzipSync(text) },
+      { name: 'readme.md', content: 'hello' },
+    ]),
+  );
+
+  it('lists the traces of an archive, each to be opened by itself', async () => {
+    const { members, passedOver } = await archiveMembers(zipped);
+    expect(members.map(({ path }) => path)).toEqual(['a.json', 'x/b.json.gz']);
+    expect(passedOver.flatMap(({ places }) => places)).toEqual(['readme.md']);
+    for (const member of members) {
+      const opened = await openFile(zipped, {}, member);
+      expect(opened.traces.map((trace) => valueOf(trace, 1))).toEqual([`"['Cat is called Miso']"`]);
+    }
+  });
+
+  it('lists nothing for any other file', async () => {
+    const paths = [
+      file('one.zip', zipFile([{ name: 'a.json', content: text }])),
+      file('a.json', text),
+      file('bad.zip', zipFile([{ name: 'a.json', content: text }]).slice(0, 90)),
+      join(folder, 'missing.zip'),
+      folder,
+    ];
+    for (const path of paths) expect(await archiveMembers(path)).toMatchObject({ members: [] });
   });
 });

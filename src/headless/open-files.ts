@@ -3,6 +3,12 @@ import { open } from 'node:fs/promises';
 import { MemoryBytes, type TraceBytes } from '../trace/bytes';
 import type { ReadTrace } from '../trace/columns';
 import { readFile, type FileOutcome, type ReadOptions } from '../trace/read/read-file';
+import {
+  memberSource,
+  severalFiles,
+  type ArchiveContents,
+  type ArchiveMember,
+} from '../trace/read/several-files';
 import type { ByteSource } from '../trace/read/source';
 import { WindowedBytes } from '../trace/windowed-bytes';
 
@@ -22,14 +28,19 @@ export interface OpenedFile {
   close(): void;
 }
 
-/** Reads a trace file (plain or gzip, one graph or several) from disk. Never throws: see `outcome`. */
+/**
+ * Reads a trace file (plain or packed, one graph or several) from disk. Never throws: see `outcome`.
+ * @param member reads this file of an archive
+ */
 export async function openFile(
   path: string,
   options: Pick<ReadOptions, 'signal' | 'onProgress'> = {},
+  member?: ArchiveMember,
 ): Promise<OpenedFile> {
   const parts: Uint8Array[] = [];
   const file = await openSource(path);
-  const outcome = await readFile(file.source, {
+  const source = member === undefined ? file.source : memberSource(file.source, member);
+  const outcome = await readFile(source, {
     ...options,
     onDecoded: (bytes) => parts.push(bytes),
   });
@@ -49,6 +60,14 @@ export async function openFile(
     bytes: fileBytes(fd, read.start, read.end),
   }));
   return { path, outcome, traces, close: once(() => closeSync(fd)) };
+}
+
+/** The trace files of an archive that holds several; empty for every other file. */
+export async function archiveMembers(path: string): Promise<ArchiveContents> {
+  const file = await openSource(path);
+  const contents = await severalFiles(file.source);
+  await file.close();
+  return contents;
 }
 
 function once(action: () => void): () => void {

@@ -26,6 +26,11 @@ export function summaryLines(reports: readonly FileReport[]): readonly string[] 
   ];
 }
 
+/** What of an archive was not read. */
+export function passedOverLine(path: string, passedOver: readonly Skipped[]): string {
+  return printable(`${path}  ${passedOver.map(skippedText).join('; ')}`);
+}
+
 /** A path that leads to no file. */
 export function missingLine(path: string, sentence: string): string {
   return printable(`${path}  not read: ${sentence}`);

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { resultsFile } from '../report/results-format';
 import type { CommandOptions } from './arguments';
 import { attributeFile, type Attributor, type FileReport } from './attribute-file';
-import { fileLine, missingLine, summaryLines } from './report-lines';
+import { archiveMembers } from './open-files';
+import { fileLine, missingLine, passedOverLine, summaryLines } from './report-lines';
 import { findTraceFiles, reasonOf } from './trace-paths';
 
 /** Where the command writes, line by line. */
@@ -28,9 +29,13 @@ export async function runCommand(
       output.error(missingLine(found.path, found.sentence));
       continue;
     }
-    const report = await attributeFile(found.path, attribute);
-    reports.push(report);
-    output.line(fileLine(report));
+    const { members, passedOver } = await archiveMembers(found.path);
+    for (const member of members.length === 0 ? [undefined] : members) {
+      const report = await attributeFile(found.path, attribute, member);
+      reports.push(report);
+      output.line(fileLine(report));
+    }
+    if (passedOver.length > 0) output.line(passedOverLine(found.path, passedOver));
   }
   const isAnyRead = reports.some((report) => report.refused === undefined);
   if (!isAnyRead) {

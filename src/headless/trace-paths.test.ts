@@ -10,7 +10,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'memtrace-paths-'));
   mkdirSync(join(folder, 'b/deep'), { recursive: true });
   mkdirSync(join(folder, 'empty'));
-  for (const name of ['c.json', 'a.jsonl', 'notes.md', 'b/deep/d.json.gz', 'b/z.JSON'])
+  for (const name of ['c.json', 'a.jsonl', 'notes.md', 'b/deep/d.json.gz', 'b/z.JSON', 'b/e.zip'])
     writeFileSync(join(folder, name), '{}');
   symlinkSync(folder, join(folder, 'b/circle'));
 });
@@ -22,7 +22,7 @@ afterAll(() => {
 test('a folder stands for the trace files in it, at any depth, without following links', async () => {
   const found = await findTraceFiles([`${folder}/`]);
   expect(found).toEqual(
-    ['a.jsonl', 'c.json', 'b/z.JSON', 'b/deep/d.json.gz'].map((name) => ({
+    ['a.jsonl', 'c.json', 'b/e.zip', 'b/z.JSON', 'b/deep/d.json.gz'].map((name) => ({
       kind: 'file',
       path: `${folder}/${name}`,
     })),
@@ -43,7 +43,7 @@ test('what is not there, and a folder without traces, are said in words', async 
     {
       kind: 'none',
       path: `${folder}/empty`,
-      sentence: 'There is no .json, .jsonl or .gz file in it.',
+      sentence: 'There is no .json, .jsonl, .gz, .zst or .zip file in it.',
     },
   ]);
 });

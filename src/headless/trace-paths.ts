@@ -5,7 +5,7 @@ export type FoundPath =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none'; readonly path: string; readonly sentence: string };
 
-const TRACE_FILE = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
+const TRACE_FILE = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$|\.zip$/i;
 
 /**
  * The files that the arguments name: files as they are, folders replaced by the trace files in them, at
@@ -39,7 +39,13 @@ async function filesBelow(folder: string): Promise<readonly FoundPath[]> {
     waiting.push(...folders.reverse());
   }
   if (found.length > 0) return found;
-  return [{ kind: 'none', path: folder, sentence: 'There is no .json, .jsonl or .gz file in it.' }];
+  return [
+    {
+      kind: 'none',
+      path: folder,
+      sentence: 'There is no .json, .jsonl, .gz, .zst or .zip file in it.',
+    },
+  ];
 }
 
 /** What Node says about a path, in words. */

@@ -126,7 +126,7 @@ export const TEXTS = {
   drop: {
     title: 'Drop trace files or folders anywhere on this page',
     detail:
-      'smartcomment exports or MemTraceBench files: .json, .jsonl, plain or gzip. Nothing leaves this browser.',
+      'smartcomment exports or MemTraceBench files: .json, .jsonl, plain or packed as .gz, .zst or .zip. Nothing leaves this browser.',
     files: 'Choose files',
     folder: 'Choose a folder',
     here: 'Drop to read',

@@ -139,6 +139,9 @@ export class ScriptedService implements TraceService {
   readonly cancelled: string[] = [];
   removed: string[] = [];
   verdict: Verdict | undefined;
+  archiveMembers: TraceService['archiveMembers'] = () =>
+    Promise.resolve({ members: [], passedOver: [] });
+
   importFile: TraceService['importFile'] = () =>
     Promise.resolve({ kind: 'read', traces: [TRACE], alreadyThere: [], milliseconds: 12 });
 

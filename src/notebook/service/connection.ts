@@ -34,8 +34,9 @@ export class WorkerConnection implements TraceConnection {
     // The type comes from the contract: Comlink's own spreads a union over several promises.
     const call = <T>(answer: () => Promise<NoInfer<T>>): Promise<T> => this.guard(answer);
     this.traces = {
-      importFile: (id, file, name, path, report) =>
-        call(() => remote.importFile(id, file, name, path, proxy(safely(report)))),
+      archiveMembers: (file) => call(() => remote.archiveMembers(file)),
+      importFile: (id, file, name, path, report, member) =>
+        call(() => remote.importFile(id, file, name, path, proxy(safely(report)), member)),
       cancel: (id) => call(() => remote.cancel(id)),
       traces: () => call(() => remote.traces()),
       removeTrace: (key) => call(() => remote.removeTrace(key)),

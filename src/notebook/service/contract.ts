@@ -9,6 +9,7 @@ import type { MemorySystem } from '../../graph/system';
 import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
+import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
 
 /** What the page knows of an opened trace. */
 export interface TraceSummary {
@@ -247,13 +248,22 @@ export const VALUE_WINDOW = 20_000;
  * function. Everything returned is small, plain and cloneable.
  */
 export interface TraceService {
-  /** Reads one file; stores every trace in it unless it is stored already. */
+  /**
+   * The trace files of an archive that holds several: each is then imported by itself, as `member`.
+   * Empty for every other file, which is imported as it is.
+   */
+  archiveMembers(file: Blob): Promise<ArchiveContents>;
+  /**
+   * Reads one file; stores every trace in it unless it is stored already.
+   * @param member reads this file of the archive `file`; name and path are the member's
+   */
   importFile(
     id: string,
     file: Blob,
     name: string,
     path: string,
     report: (progress: ReadProgress) => void,
+    member?: ArchiveMember,
   ): Promise<ImportOutcome>;
   cancel(id: string): Promise<void>;
   traces(): Promise<readonly TraceSummary[]>;

@@ -9,14 +9,15 @@ import type { Store } from '../../store/store';
 import type { WholeTrace } from '../../store/trace-door';
 import type { ReadTrace, Skipped } from '../../trace/columns';
 import { readFile, type FileOutcome } from '../../trace/read/read-file';
-import { blobSource } from '../../trace/read/source';
+import type { ByteSource } from '../../trace/read/source';
 import type { CaseBook } from './case-book';
 import type { ImportOutcome, ReadProgress, TraceSummary } from './contract';
 import { DecodedParts } from './decoded-parts';
 import type { OpenBytes } from './blob-bytes';
 
-/** A file as it was dropped. */
+/** A file as it was dropped, and its bytes: of the file itself or of one in it. */
 export interface DroppedFile {
+  readonly source: ByteSource;
   readonly file: Blob;
   readonly name: string;
   readonly path: string;
@@ -43,14 +44,14 @@ export async function importFile(
   report: (progress: ReadProgress) => void,
 ): Promise<ImportOutcome> {
   const start = performance.now();
-  const total = dropped.file.size;
+  const total = dropped.source.size;
   const decoded = new DecodedParts();
   let reported = Number.NEGATIVE_INFINITY;
   const tell = (state: ReadProgress['state'], bytes: number): void => {
     const seconds = (performance.now() - start) / 1000;
     report({ state, bytes, total, bytesPerSecond: seconds > 0 ? bytes / seconds : 0 });
   };
-  const outcome = await readFile(blobSource(dropped.file), {
+  const outcome = await readFile(dropped.source, {
     signal,
     onDecoded: (bytes) => decoded.push(bytes),
     onProgress: ({ done }) => {

@@ -6,6 +6,7 @@ import { flowVerdicts } from '../../attribution/flow/attribute-flow';
 import { MemoryBackend } from '../../store/memory-backend';
 import { Store, StoreState } from '../../store/store';
 import { graphObject, graphText, tinyGraph } from '../../../test/support/graph-file';
+import { zipFile } from '../../../test/support/zip-file';
 import type { AttributeTrace } from './attribution-run';
 import { bytesInMemory } from './blob-bytes';
 import type { AttributionOptions, CaseQuery, ImportOutcome, ReadProgress } from './contract';
@@ -67,6 +68,29 @@ describe('reading files', () => {
       hasEvidence: true,
     });
     expect(await service.traces()).toEqual(tracesIn(outcome));
+  });
+
+  test('imports the files of an archive one by one', async () => {
+    const { service } = newService();
+    const other = graphText({ ...tinyGraph, annotations: [] });
+    const file = new Blob([
+      zipFile([
+        { name: 'a.json', content: graphText() },
+        { name: 'b/c.json', content: other },
+      ]),
+    ]);
+    const { members } = await service.archiveMembers(file);
+    const paths: string[] = [];
+    for (const member of members) {
+      const path = `all.zip/${member.path}`;
+      const outcome = await service.importFile(path, file, path, path, () => undefined, member);
+      paths.push(...tracesIn(outcome).map((trace) => trace.path));
+    }
+    expect(paths).toEqual(['all.zip/a.json', 'all.zip/b/c.json']);
+    expect(await service.archiveMembers(new Blob([other]))).toEqual({
+      members: [],
+      passedOver: [],
+    });
   });
 
   test('says that a trace is there already, whatever its file is called', async () => {

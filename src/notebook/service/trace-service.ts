@@ -7,6 +7,13 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { resultsFile, type ResultEntry } from '../../report/results-format';
 import type { Store } from '../../store/store';
 import { stringField, type JsonObject } from '../../trace/json';
+import {
+  memberSource,
+  severalFiles,
+  type ArchiveContents,
+  type ArchiveMember,
+} from '../../trace/read/several-files';
+import { blobSource, type ByteSource } from '../../trace/read/source';
 import { runAttribution, type RunParts } from './attribution-run';
 import type { OpenBytes } from './blob-bytes';
 import { CaseBook } from './case-book';
@@ -58,29 +65,34 @@ export class StoredTraceService implements TraceService {
     this.now = parts.now ?? Date.now;
   }
 
+  archiveMembers(file: Blob): Promise<ArchiveContents> {
+    return severalFiles(blobSource(file));
+  }
+
   async importFile(
     id: string,
     file: Blob,
     name: string,
     path: string,
     report: (progress: ReadProgress) => void,
+    member?: ArchiveMember,
   ): Promise<ImportOutcome> {
     const at = this.now();
+    const bytes = member?.packedBytes ?? file.size;
     return this.abortable(id, async (signal) => {
-      report({ state: 'waiting', bytes: 0, total: file.size, bytesPerSecond: 0 });
+      report({ state: 'waiting', bytes: 0, total: bytes, bytesPerSecond: 0 });
       const turn = this.reading.then(async () => {
         await this.ready();
         if (signal.aborted) return cancelledBeforeReading();
         const { store, book, now } = this;
         const { openBytes } = this.parts;
-        return importFile({ store, book, openBytes, now }, { file, name, path }, signal, report);
+        const dropped = { source: sourceOf(file, member), file, name, path };
+        return importFile({ store, book, openBytes, now }, dropped, signal, report);
       });
       // The next file waits for this one however it ends.
       this.reading = turn.catch(() => undefined);
       const outcome = await turn;
-      const kept = await this.store.imports.put(
-        importRow(outcome, { id, name, path, bytes: file.size, at }),
-      );
+      const kept = await this.store.imports.put(importRow(outcome, { id, name, path, bytes, at }));
       if (!kept.ok) this.parts.onProblem(kept.problem);
       return outcome;
     });
@@ -220,4 +232,9 @@ export class StoredTraceService implements TraceService {
       if (this.running.get(id) === controller) this.running.delete(id);
     }
   }
+}
+
+function sourceOf(file: Blob, member: ArchiveMember | undefined): ByteSource {
+  const source = blobSource(file);
+  return member === undefined ? source : memberSource(source, member);
 }

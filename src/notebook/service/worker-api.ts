@@ -4,6 +4,7 @@ import type { Problem } from '../../base/problem';
 import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import { openStore, type Store } from '../../store/store';
+import type { ArchiveMember } from '../../trace/read/several-files';
 import type { OpenBytes } from './blob-bytes';
 import type { AttributionOptions, AttributionProgress, CaseQuery, ReadProgress } from './contract';
 import type { RunParts } from './attribution-run';
@@ -49,15 +50,20 @@ export class WorkerApi {
     return (await this.parts).store.status;
   }
 
+  async archiveMembers(file: Blob) {
+    return (await this.parts).traces.archiveMembers(file);
+  }
+
   async importFile(
     id: string,
     file: Blob,
     name: string,
     path: string,
     report: Reporter<ReadProgress>,
+    member?: ArchiveMember,
   ) {
     const { traces } = await this.parts;
-    return reporting(report, (tell) => traces.importFile(id, file, name, path, tell));
+    return reporting(report, (tell) => traces.importFile(id, file, name, path, tell, member));
   }
 
   async cancel(id: string) {

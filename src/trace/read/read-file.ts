@@ -95,7 +95,7 @@ async function readOnlyMember(archive: ByteSource, options: ReadOptions): Promis
   const [only, ...others] = members;
   if (only === undefined || others.length > 0)
     return refused(problem('several-files', `It holds ${String(members.length)} trace files.`));
-  const outcome = await readFile(await memberSource(archive, only), options);
+  const outcome = await readFile(memberSource(archive, only), options);
   if (outcome.kind === 'refused') return outcome;
   return { ...outcome, skipped: [...outcome.skipped, ...passedOver] };
 }

@@ -21,27 +21,28 @@ export interface ArchiveMember {
 const LOCAL_HEADER = 30;
 const LOCAL_MAGIC = 0x0403_4b50;
 
-/**
- * The packed bytes of a member.
- * @throws Error when there is no local header where the directory says
- */
-export async function memberSource(
-  archive: ByteSource,
-  member: ArchiveMember,
-): Promise<ByteSource> {
-  const { offset, packedBytes } = member;
+/** The packed bytes of a member. Reading fails when there is no file where the directory says. */
+export function memberSource(archive: ByteSource, member: ArchiveMember): ByteSource {
+  let start: Promise<number> | undefined;
+  return {
+    size: member.packedBytes,
+    member,
+    read: async (from, to) => {
+      start ??= dataStart(archive, member.offset);
+      const at = await start;
+      const end = Math.min(at + member.packedBytes, archive.size);
+      return archive.read(at + from, Math.max(at + from, Math.min(at + to, end)));
+    },
+  };
+}
+
+/** Where the data of a member begins: the lengths in its local header differ from the directory's. */
+async function dataStart(archive: ByteSource, offset: number): Promise<number> {
   const header = await archive.read(offset, Math.min(offset + LOCAL_HEADER, archive.size));
   if (header.length < LOCAL_HEADER || uint32(header, 0) !== LOCAL_MAGIC)
     throw new Error(`The archive holds no file at byte ${String(offset)}.`);
   const uint16 = (at: number): number => (header[at] ?? 0) | ((header[at + 1] ?? 0) << 8);
-  // The lengths of name and extra fields differ from those in the directory.
-  const start = offset + LOCAL_HEADER + uint16(26) + uint16(28);
-  const end = Math.min(start + packedBytes, archive.size);
-  return {
-    size: Math.max(0, end - start),
-    member,
-    read: (from, to) => archive.read(start + from, Math.min(start + to, end)),
-  };
+  return offset + LOCAL_HEADER + uint16(26) + uint16(28);
 }
 
 /** Unpacks the bytes of a member and checks them against the directory. */
