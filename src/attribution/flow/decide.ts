@@ -3,7 +3,8 @@ import type { EvidenceMode } from '../../cases/verdict';
 import type { PreparedText } from '../matching/fact';
 import { abstains, goldAbstains } from '../matching/abstention';
 import { prepareText } from '../matching/prepare';
-import { isReached, openAnswers } from './focus';
+import { isLight } from '../matching/wanted';
+import { openAnswers } from './focus';
 import type { FactPath, FlowTrace, Loss } from './path';
 import { operationPhrase } from './wording';
 
@@ -61,7 +62,7 @@ function wantsSilence(failed: Case): boolean {
 /**
  * A question on a false premise, answered all the same. An answer with words of the evidence took
  * what was given for an answer: the model was to refuse. An answer without any was led astray by
- * what the search brought instead (12 of the 15 such cases that people labelled).
+ * what the search brought instead (11 of the 15 such cases that people labelled).
  */
 function falsePremise(
   trace: FlowTrace,
@@ -71,9 +72,14 @@ function falsePremise(
 ): Finding | undefined {
   const [first] = paths;
   if (first === undefined) return undefined;
-  const echo = paths.find(({ fact }) =>
-    fact.terms.some((term) => term.role !== 'question' && isReached(term, prediction)),
-  );
+  const asked = prepareText(failed.question);
+  const echo = paths.find(({ fact }) => {
+    const said = prepareText(fact.messageText);
+    return [...prediction.terms].some(
+      ([term, [at]]) =>
+        !asked.terms.has(term) && said.terms.has(term) && !isLight(prediction, at ?? 0),
+    );
+  });
   const last = failed.retrievalOps.at(-1);
   const search = last === undefined ? undefined : trace.graph.findOperation(last);
   if (echo !== undefined || search === undefined || abstains(failed.prediction))
