@@ -4,6 +4,7 @@ import type { EvolutionGraph } from '../graph/evolution-graph';
 import { parseRecord, stringField } from '../trace/json';
 import { NO_CHANGES, type Changes } from './engine/changes';
 import {
+  EndedEarly,
   Stopped,
   type Anomaly,
   type Held,
@@ -19,9 +20,9 @@ import { ReplayRun } from './engine/run';
 import type { ReplayModel } from './model-port';
 import { Recorder, SeededClock, SeededIds, type Clock, type Ids, type Metadata } from './recorder';
 import { answerQuestion, judgeAnswer } from './systems/answering';
-import { layoutOf } from './systems/context-layout';
+import { layoutOf, type ContextLayout } from './systems/context-layout';
 import { isRunnable, makeSystem, shownMemory } from './systems/make-system';
-import type { Found, Message } from './systems/memory-system';
+import type { Found, MemorySystemRun, Message } from './systems/memory-system';
 import { scoreReaderOf, type ScoreReader } from './systems/read-judgement';
 import { LazyTokenCounter } from './tokens/token-counter';
 
@@ -122,40 +123,52 @@ class TraceReplay {
     const plan = readPlan(this.trace).filter((step) => this.isWanted(step));
     for (const [i, step] of plan.entries()) {
       if (this.options.signal?.aborted === true) throw new Stopped(problem('cancelled'));
-      switch (step.kind) {
-        case 'session':
-          this.openSession(step.session);
-          break;
-        case 'messages':
-          await memory.ingest(
-            step.messages.map((node) => this.message(node)),
-            step.operations,
-          );
-          break;
-        case 'flush':
-          await memory.flush(step.operations);
-          break;
-        case 'search':
-          this.found.set(step.query, await memory.search(this.query(step.query), step.operations));
-          break;
-        case 'answer': {
-          const found = this.found.get(step.query) ?? { hits: [] };
-          const [operation] = step.operations;
-          const query = this.query(step.query);
-          this.predictions.set(
-            step.query,
-            await answerQuestion(this.run, query, found, layout, operation),
-          );
-          break;
-        }
-        case 'judge':
-          await this.judge(step);
-          break;
+      try {
+        await this.playStep(step, memory, layout);
+      } catch (error) {
+        if (!(error instanceof EndedEarly)) throw error;
       }
       if (step.kind !== 'session') for (const op of step.operations) this.run.shadow.pass(op);
       this.options.onProgress?.(i + 1, plan.length);
     }
     return this.result();
+  }
+
+  private async playStep(
+    step: Step,
+    memory: MemorySystemRun,
+    layout: ContextLayout,
+  ): Promise<void> {
+    switch (step.kind) {
+      case 'session':
+        this.openSession(step.session);
+        break;
+      case 'messages':
+        await memory.ingest(
+          step.messages.map((node) => this.message(node)),
+          step.operations,
+        );
+        break;
+      case 'flush':
+        await memory.flush(step.operations);
+        break;
+      case 'search':
+        this.found.set(step.query, await memory.search(this.query(step.query), step.operations));
+        break;
+      case 'answer': {
+        const found = this.found.get(step.query) ?? { hits: [] };
+        const [operation] = step.operations;
+        const query = this.query(step.query);
+        this.predictions.set(
+          step.query,
+          await answerQuestion(this.run, query, found, layout, operation),
+        );
+        break;
+      }
+      case 'judge':
+        await this.judge(step);
+        break;
+    }
   }
 
   private isWanted(step: Step): boolean {

@@ -50,3 +50,13 @@ export class Stopped extends Error {
     super(problem.title);
   }
 }
+
+/**
+ * The record breaks off here although nothing that leads here changed: an exception of the recorded run,
+ * which the replay repeats by ending the step.
+ */
+export class EndedEarly extends Error {
+  constructor() {
+    super('The recorded operation ended here.');
+  }
+}

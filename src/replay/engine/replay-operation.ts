@@ -8,7 +8,7 @@ import {
   type VariableParts,
 } from '../recorder';
 import { outputKey } from './changes';
-import { Stopped, type Held, type Mark } from './held';
+import { EndedEarly, Stopped, type Held, type Mark } from './held';
 import type { RecordedOperation } from './recorded-operation';
 import type { ReplayRun } from './run';
 import { sameValue } from './same-value';
@@ -79,8 +79,24 @@ export class ReplayOperation {
     const sources = [...new Set(this.recorded.sourcesOf(from))].filter(
       (node) => !this.isNothing(node),
     );
-    const given = [...new Set(inputs.map((input) => input.recorded))];
+    const given = [...new Set(this.inRecordedOrder(inputs, from).map((input) => input.recorded))];
     return sources.length === given.length && sources.every((node, i) => node === given[i]);
+  }
+
+  /**
+   * Inputs that the record has in another order, in that order; units keep theirs, which is their rank.
+   * Systems of other versions name the parts of a prompt in other orders.
+   */
+  private inRecordedOrder(inputs: readonly Held[], from: number): readonly Held[] {
+    const graph = this.run.trace?.graph;
+    const sources = this.recorded?.sourcesOf(from) ?? [];
+    const place = (held: Held): number =>
+      held.recorded === undefined ? -1 : sources.indexOf(held.recorded);
+    const isRanked = inputs.some(
+      (held) => held.recorded !== undefined && graph?.category(held.recorded) === 'memory_entry',
+    );
+    if (isRanked || inputs.some((held) => place(held) < 0)) return inputs;
+    return [...inputs].sort((a, b) => place(a) - place(b));
   }
 
   markAs(mark: Mark): void {
@@ -120,6 +136,7 @@ export class ReplayOperation {
     const raw = from === undefined ? undefined : this.run.trace?.graph.rawValue(from);
     const recorded = raw === undefined ? undefined : plainText(raw);
     const isKnown = this.isUnchanged(inputs, from) && options.isHiddenChanged !== true;
+    if (from === undefined && isKnown && !this.isIdeal) throw new EndedEarly();
     let value: string;
     if (forced !== undefined) value = forced;
     else if (this.isIdeal) value = reprText(ideal(recorded));
@@ -214,7 +231,8 @@ export class ReplayOperation {
     const id =
       options.isVersion === true ? recorder.newVersion(named) : recorder.variableOrVersion(named);
     const held = { id, value: parts.value, recorded: isSame ? from : undefined };
-    const groups = options.links ?? [{ inputs, parts: options.link ?? {} }];
+    const ordered = from === undefined ? inputs : this.inRecordedOrder(inputs, from);
+    const groups = options.links ?? [{ inputs: ordered, parts: options.link ?? {} }];
     for (const group of groups)
       this.operation.link(
         group.inputs.map((input) => input.id),

@@ -130,9 +130,10 @@ export class LongContext implements MemorySystemRun {
     separator: string,
   ): readonly string[] {
     const ideal = this.run.changes.ideal;
-    const recorded = raw === undefined ? appended : appended.filter((text) => raw.includes(text));
-    const lost = new Set(ideal?.lost(appended, [recorded.join(separator)]) ?? []);
-    return appended.filter((text) => recorded.includes(text) || lost.has(text));
+    const recorded = raw === undefined ? appended : withoutSome(appended, raw, separator);
+    const lost = new Set(ideal?.lost(appended, recorded) ?? []);
+    const kept = new Set([...recorded, ...lost]);
+    return appended.filter((text) => kept.has(text));
   }
 
   private first(inputs: readonly number[]): Held {

@@ -10,11 +10,17 @@ export function longestEnd(
   value: string,
   separator: string,
 ): readonly string[] | undefined {
+  // Lengths first: a window may hold hundreds of messages, and joining them is what takes time.
+  let length = next.length + kept.reduce((sum, text) => sum + text.length + separator.length, 0);
   for (let first = 0; first <= kept.length; first++) {
-    const rest = kept.slice(first);
-    if ([...rest, next].join(separator) === value) return [...rest, next];
+    if (length === value.length) {
+      const texts = [...kept.slice(first), next];
+      if (texts.join(separator) === value) return texts;
+    }
+    length -= (kept[first]?.length ?? 0) + separator.length;
   }
   for (let first = 0; first < kept.length; first++) {
+    if (!value.startsWith(kept[first] ?? '')) continue;
     const rest = kept.slice(first);
     const head = rest.join(separator) + separator;
     if (!value.startsWith(head)) continue;

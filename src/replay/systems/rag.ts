@@ -121,11 +121,16 @@ export class Rag implements MemorySystemRun {
     const quoted = operation.isIdeal ? undefined : raw?.texts.at(-1);
     const taken = this.taken(operation, message, quoted);
     const overlap = parameters.number('num_overlap_msgs', 0);
-    const kept = overlap > 0 ? old.texts.slice(-overlap) : [];
+    const limit = parameters.number('max_tokens', 1_200);
     const total = sum(old.counts);
-    const keptCounts = old.counts.slice(old.counts.length - kept.length);
-    const count = this.recordedCount(operation, raw, taken) ?? (await this.tokens.count(taken));
-    const isFull = total + count > parameters.number('max_tokens', 1_200) && old.texts.length > 0;
+    let first = overlap > 0 ? Math.max(0, old.texts.length - overlap) : old.texts.length;
+    const count =
+      this.recordedCount(operation, raw, taken, sum(old.counts.slice(first))) ??
+      (await this.tokens.count(taken));
+    while (first < old.texts.length && sum(old.counts.slice(first)) + count > limit) first++;
+    const kept = old.texts.slice(first);
+    const keptCounts = old.counts.slice(first);
+    const isFull = total + count > limit && old.texts.length > 0;
     const isDeferred = parameters.flag('deferred', true);
     const texts = isFull ? (isDeferred ? [...kept, taken] : kept) : [...old.texts, taken];
     const counts = isFull
@@ -159,14 +164,18 @@ export class Rag implements MemorySystemRun {
     operation: ReplayOperation,
     after: RecordedBuffer | undefined,
     taken: string,
+    overlap: number,
   ): number | undefined {
     const before = operation.recorded?.input('message_buffer');
     if (after === undefined || before === undefined || after.texts.at(-1) !== taken)
       return undefined;
     const isFull = (operation.recorded?.outputsOf('temporary_variable').length ?? 0) > 0;
-    const rest = after.texts.length - 1;
-    if (isFull && rest > 0) return undefined;
-    return after.total - (isFull ? 0 : this.recordedBuffer(before).total);
+    const rest = isFull
+      ? after.texts.length > 1
+        ? overlap
+        : 0
+      : this.recordedBuffer(before).total;
+    return after.total - rest;
   }
 
   /** The text of the message as the buffer took it in: the record quotes it there. */

@@ -59,8 +59,9 @@ function say(
     case 'answer': {
       const asked = questions.find((each) => text.includes(`Question: ${each.text}`));
       const context = (text.split('\nQuestion: ')[0] ?? '').toLowerCase();
-      const knows = asked?.needs.every((needed) => context.includes(needed.toLowerCase())) === true;
-      return knows ? (asked?.answer ?? '') : 'The memories do not tell.';
+      const knows = (needed: string): boolean => context.includes(needed.toLowerCase());
+      const isKnown = asked?.needs.every(knows) === true;
+      return isKnown ? asked.answer : 'The memories do not tell.';
     }
     case 'judge': {
       const [, reference = '', given = ''] = /Reference: (.*)\nAnswer: (.*)/.exec(text) ?? [];

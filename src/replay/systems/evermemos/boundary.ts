@@ -85,15 +85,16 @@ async function askForBoundary(
 ): Promise<Held> {
   let raw: Held | undefined;
   let answer: ReturnType<typeof parseObject>;
-  for (let i = 0; i < RETRIES && answer === undefined; i++) {
+  const recorded = operation.recorded?.outputsOf('raw_boundary_detection_response').length;
+  const tries = Math.max(1, Math.min(RETRIES, recorded ?? RETRIES));
+  for (let i = 0; i < tries && answer === undefined; i++) {
     raw = await operation.respond(
       [prompt],
       { className: 'raw_boundary_detection_response', category: 'llm_response' },
       'boundary-detection',
       () => [{ role: 'user', text: run.text(prompt) }],
-      (recorded) =>
-        recorded ??
-        jsonLine({ reasoning: '', should_end: false, confidence: 1, topic_summary: '' }),
+      (before) =>
+        before ?? jsonLine({ reasoning: '', should_end: false, confidence: 1, topic_summary: '' }),
     );
     answer = parseObject(run.text(raw));
   }

@@ -82,7 +82,18 @@ export class EverMemOs implements MemorySystemRun {
       speaker_name: message.name,
       timestamp: message.timestamp,
     };
-    this.write(operation, [before, message.held], [...this.messages, added]);
+    const taken = this.quoted(operation, added) ?? added;
+    this.write(operation, [before, message.held], [...this.messages, taken]);
+  }
+
+  /** How the record names the speaker of a message: no variable, read back from the buffer. */
+  private quoted(operation: ReplayOperation, added: BufferedMessage): BufferedMessage | undefined {
+    const node = operation.recorded?.outputsOf('message_buffer')[0];
+    const list = node === undefined ? undefined : this.run.trace?.value(node);
+    const last = isPlainList(list) ? list.at(-1) : undefined;
+    if (!isPlainMap(last)) return undefined;
+    const message = messageOf(last);
+    return message.content === added.content ? message : undefined;
   }
 
   /** Boundary detection, and what follows when there is one. */

@@ -50,6 +50,7 @@ function add(
   const place =
     operation.recorded?.take('memory_entry', (n) => isNew(n) && textOf(n) === action.text) ??
     operation.recorded?.take('memory_entry', (n) => isNew(n) && !added.has(textOf(n)));
+  if (place === undefined && isSkipped(operation, source)) return;
   const recordedName = place === undefined ? undefined : trace?.graph.fullName(place);
   const name = recordedName ?? `memory-unit-${run.uuid()}`;
   const id = name.replace(/^memory-unit-/, '');
@@ -79,6 +80,7 @@ function update(
   if (unit === undefined) return;
   const graph = run.trace?.graph;
   const place = operation.recorded?.take('memory_entry', (node) => graph?.fullName(node) === name);
+  if (place === undefined && isSkipped(operation, source)) return;
   const parts = { category: 'llm_response' };
   const held = operation.derive(
     [unit.held, source],
@@ -120,3 +122,7 @@ function remove(run: ReplayRun, operation: ReplayOperation, store: Mem0Store, na
   );
   store.delete(name);
 }
+
+/** Whether the record did not do what its own decision says: the exception of one action is swallowed. */
+const isSkipped = (operation: ReplayOperation, source: Held): boolean =>
+  operation.isUnchanged([source]) && !operation.isIdeal;

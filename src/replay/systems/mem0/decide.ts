@@ -11,6 +11,7 @@ import { writeInstruction, type InstructionFrame } from './instruction';
 import { parseDecision, withoutFence } from './parse-response';
 import { similarMemories, type Similar } from './similar-memories';
 
+const REMOVED = 'memory_update_decision_with_code_block_removing';
 const RESPONSE = { category: 'llm_response' } as const;
 
 /** What was decided, and which units the short ids of the decision mean. */
@@ -74,7 +75,8 @@ function parse(
   shown: Similar['shown'],
 ): Decision {
   const response = run.text(raw);
-  if (response.trim() === '') {
+  const isRemovedRecorded = (operation.recorded?.outputsOf(REMOVED).length ?? 0) > 0;
+  if (response.trim() === '' && !isRemovedRecorded) {
     const action = operation.derive([raw], nothing());
     return { action, parsed: undefined, shown };
   }
@@ -82,7 +84,7 @@ function parse(
   const removed = operation.derive([raw], {
     ...RESPONSE,
     name: contentName('str', bare),
-    className: 'memory_update_decision_with_code_block_removing',
+    className: REMOVED,
     value: reprText(bare),
   });
   const parsed = parseDecision(run.text(removed));

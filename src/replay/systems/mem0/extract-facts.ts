@@ -8,6 +8,7 @@ import { insideFence, parseFacts, withoutFence } from './parse-response';
 
 const RESPONSE = { category: 'llm_response' } as const;
 const REMOVED = 'fact_extraction_response_with_code_block_removing';
+const EXTRACTED = `${REMOVED}_and_json_content_extraction`;
 
 /** Extraction: response, response without its fence, facts. */
 export async function extractFacts(
@@ -32,27 +33,27 @@ export async function extractFacts(
   const response = run.text(raw);
   const bare = withoutFence(response);
   const name = contentName('str', response);
-  let last = operation.derive([raw], {
+  const removed = operation.derive([raw], {
     ...RESPONSE,
     name,
     className: REMOVED,
     value: reprText(bare),
   });
-  let parsed = parseFacts(run.text(last));
-  if (parsed === undefined && bare !== '') {
+  let last = removed;
+  let parsed = parseFacts(run.text(removed));
+  const isRetold =
+    operation.recorded === undefined || operation.recorded.outputsOf(EXTRACTED).length > 0;
+  if (parsed === undefined && bare !== '' && isRetold) {
     const inner = insideFence(bare);
-    last = operation.derive([last], {
-      ...RESPONSE,
-      name,
-      className: `${REMOVED}_and_json_content_extraction`,
-      value: reprText(inner),
-    });
-    parsed = parseFacts(inner);
+    const value = reprText(inner);
+    last = operation.derive([removed], { ...RESPONSE, name, className: EXTRACTED, value });
+    parsed = parseFacts(run.text(last));
   }
   const facts: readonly Plain[] = parsed?.facts?.map(toPlain) ?? [];
   const isError = parsed?.facts === undefined && bare !== '';
+  // What cannot be read is recorded as following from the response without its fence.
   return operation.derive(
-    [last],
+    [isError ? removed : last],
     { ...RESPONSE, name, className: 'extracted_facts', value: reprValue(facts) },
     {
       link: {

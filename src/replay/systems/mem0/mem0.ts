@@ -15,6 +15,7 @@ import { decide } from './decide';
 import { extractFacts } from './extract-facts';
 import { frameOf, type InstructionFrame } from './instruction';
 import { Mem0Store } from './store';
+import { storeMessage } from './store-message';
 
 /**
  * Mem0 (memory-systems §3): a model extracts facts from each message, the memories similar to them are
@@ -31,6 +32,11 @@ export class Mem0 implements MemorySystemRun {
   async ingest(messages: readonly Message[], recorded: Recorded): Promise<void> {
     // A message without operations in the record: the exception that lost it is part of the run.
     if (this.run.trace !== undefined && recorded.length === 0) return;
+    const stored = nthOf(recorded, 'memory_system.add_to_vector_store');
+    if (stored !== undefined) {
+      for (const message of messages) storeMessage(this.run, this.store, message, stored);
+      return;
+    }
     const extraction = this.run.begin(
       this.start(
         'memory_system.extract_facts',
