@@ -1,4 +1,5 @@
 import { queryId, type QueryId } from '../base/brand';
+import { atOnce, type Steps } from '../base/steps';
 import type { EvolutionGraph } from '../graph/evolution-graph';
 import { operationSubgraph } from '../graph/subgraph';
 import { objectField, parseRecord, stringField, type JsonObject } from '../trace/json';
@@ -25,31 +26,44 @@ interface Judgement {
  * judge's subgraph gives answer and score, the annotation gives label and evidence
  * (memtrace-method §2).
  */
-export function collectCases(graph: EvolutionGraph): readonly Case[] {
+export const collectCases = (graph: EvolutionGraph): readonly Case[] => atOnce(collectSteps(graph));
+
+/** `collectCases`, with a stop for other work after every question. */
+export function* collectSteps(graph: EvolutionGraph): Steps<readonly Case[]> {
   const annotations = readAnnotations(graph);
-  const judgements = judgementsByQuery(graph);
+  yield;
+  const judgements = yield* judgementsByQuery(graph);
   const queries = new Set<number>(judgements.keys());
   for (const annotation of annotations.values()) {
     const query = graph.findNode(annotation.queryId);
     if (query !== undefined) queries.add(query);
   }
-  const retrievals = new Map([...queries].map((q) => [q, retrievalOperations(graph, q)] as const));
+  const retrievals = new Map<number, readonly number[]>();
+  for (const query of queries) {
+    retrievals.set(query, retrievalOperations(graph, query));
+    yield;
+  }
   const silent = [...queries].filter((q) => retrievals.get(q)?.length === 0);
   const empty = emptyRetrievals(graph, silent);
   const trace = traceFacts(graph);
-  return [...queries].map((query) => {
+  const cases: Case[] = [];
+  for (const query of queries) {
     const id = queryId(graph.nodeId(query));
     const found = empty.get(query);
     const ops = retrievals.get(query) ?? [];
-    return makeCase(graph, {
-      query,
-      id,
-      judgement: judgements.get(query),
-      annotation: annotations.get(id),
-      retrieval: found === undefined ? ops : [found],
-      dataset: trace.dataset,
-    });
-  });
+    cases.push(
+      makeCase(graph, {
+        query,
+        id,
+        judgement: judgements.get(query),
+        annotation: annotations.get(id),
+        retrieval: found === undefined ? ops : [found],
+        dataset: trace.dataset,
+      }),
+    );
+    yield;
+  }
+  return cases;
 }
 
 /** Whether a case is to be attributed: judged wrong, or labelled by a person as an error. */
@@ -122,7 +136,7 @@ function traceFacts(graph: EvolutionGraph): { readonly dataset: string } {
 }
 
 /** The last judgement of each query, in execution order of the judge operations. */
-function judgementsByQuery(graph: EvolutionGraph): Map<number, Judgement> {
+function* judgementsByQuery(graph: EvolutionGraph): Steps<Map<number, Judgement>> {
   const found = new Map<number, Judgement>();
   for (const op of graph.adjacency.operationOrder) {
     if (graph.operationName(op) !== 'llm-judge') continue;
@@ -130,6 +144,7 @@ function judgementsByQuery(graph: EvolutionGraph): Map<number, Judgement> {
     if (judgement === undefined) continue;
     found.delete(judgement.query);
     found.set(judgement.query, judgement);
+    yield;
   }
   return found;
 }

@@ -1,13 +1,23 @@
 import { nodeId, opId, type NodeId, type OpId, type TraceKey } from '../base/brand';
 import type { TraceBytes } from '../trace/bytes';
-import { NONE, type TraceColumns } from '../trace/columns';
+import { NONE, type TextTable, type TraceColumns } from '../trace/columns';
 import { parseRecord, type JsonObject } from '../trace/json';
 import type { Adjacency } from './adjacency';
 import { includesBytes, type BytePattern } from './byte-search';
 import { membersOf } from './grouping';
 import { readRecordText, readStringToken } from './record-reader';
 import { recogniseSystem, type MemorySystem } from './system';
-import { indexTexts, textAt } from './text-table';
+import { rowsUpTo, TextIndex } from './text-index';
+import { textAt } from './text-table';
+
+/** The sign between a full name and its version. */
+const AT = 0x40;
+
+/** Finds every string of a table. */
+function indexOf(table: TextTable): TextIndex {
+  const count = table.starts.length - 1;
+  return new TextIndex(table, rowsUpTo(count), count);
+}
 
 /**
  * One trace as a graph of variables joined by edges that operations caused. Variables, edges,
@@ -20,9 +30,9 @@ export class EvolutionGraph {
   readonly operationCount: number;
   readonly sessionCount: number;
   readonly system: MemorySystem;
-  private nodeByIdText: Map<string, number> | undefined;
-  private opByIdText: Map<string, number> | undefined;
-  private nameGroups: Map<string, number> | undefined;
+  private nodesById: TextIndex | undefined;
+  private operationsById: TextIndex | undefined;
+  private nodesByName: TextIndex | undefined;
 
   constructor(
     readonly key: TraceKey,
@@ -46,8 +56,8 @@ export class EvolutionGraph {
 
   /** The variable with a full node id, or `undefined`. Compared by equality. */
   findNode(id: string): number | undefined {
-    this.nodeByIdText ??= indexTexts(this.columns.nodes.id);
-    return this.nodeByIdText.get(id);
+    this.nodesById ??= indexOf(this.columns.nodes.id);
+    return this.nodesById.find(id);
   }
 
   /** `class:name`, the id without its version. */
@@ -59,13 +69,9 @@ export class EvolutionGraph {
 
   /** The last inserted version of a full name, or `undefined`. */
   latestVersion(fullName: string): number | undefined {
-    if (this.nameGroups === undefined) {
-      this.nameGroups = new Map();
-      for (let n = 0; n < this.nodeCount; n++)
-        this.nameGroups.set(this.fullName(n), this.columns.nodes.fullName[n] ?? NONE);
-    }
-    const group = this.nameGroups.get(fullName);
-    return group === undefined ? undefined : membersOf(this.adjacency.versions, group).at(-1);
+    this.nodesByName ??= this.indexNames();
+    const node = this.nodesByName.find(fullName);
+    return node === undefined ? undefined : this.versions(node).at(-1);
   }
 
   /** Every version of the thing this variable is a version of, in order of insertion. */
@@ -150,8 +156,8 @@ export class EvolutionGraph {
 
   /** The operation with an `op_id`, or `undefined`. Compared by equality. */
   findOperation(id: string): number | undefined {
-    this.opByIdText ??= indexTexts(this.columns.operations.id);
-    return this.opByIdText.get(id);
+    this.operationsById ??= indexOf(this.columns.operations.id);
+    return this.operationsById.find(id);
   }
 
   operationName(op: number): string {
@@ -222,6 +228,23 @@ export class EvolutionGraph {
     for (let i = 0; i + 1 < ranges.length; i += 2)
       records.push(parseRecord(readRecordText(this.bytes, ranges[i] ?? 0, ranges[i + 1] ?? 0)));
     return records;
+  }
+
+  /** Finds the first variable of each full name. */
+  private indexNames(): TextIndex {
+    const { starts, members } = this.adjacency.versions;
+    const firsts = Array.from(
+      { length: starts.length - 1 },
+      (_, name) => members[starts[name] ?? 0],
+    );
+    const { id } = this.columns.nodes;
+    const endOf = (node: number): number => {
+      const end = id.starts[node + 1] ?? 0;
+      const at = id.bytes.subarray(id.starts[node] ?? 0, end).lastIndexOf(AT);
+      return at < 0 ? end : (id.starts[node] ?? 0) + at;
+    };
+    const nodes = firsts.filter((node) => node !== undefined);
+    return new TextIndex(id, nodes, nodes.length, endOf);
   }
 
   private record(
