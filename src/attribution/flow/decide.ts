@@ -1,6 +1,6 @@
 import { goldText, type Case } from '../../cases/case';
 import type { EvidenceMode } from '../../cases/verdict';
-import type { PreparedText } from '../matching/fact';
+import type { Fact, PreparedText } from '../matching/fact';
 import { abstains, goldAbstains } from '../matching/abstention';
 import { prepareText } from '../matching/prepare';
 import { isLight } from '../matching/wanted';
@@ -135,13 +135,22 @@ function missed(paths: readonly FactPath[], prediction: PreparedText): readonly 
   });
 }
 
+// Two telling words of the question at the least; weights are at most 1.
+const BRIDGE = 1.4;
+
+/** Whether a found message says what the question turns on, though not the answer ("my home country"). */
+function bridges({ terms }: Fact): boolean {
+  const asked = terms.filter(({ role }) => role === 'question');
+  return asked.length > 1 && asked.reduce((sum, { weight }) => sum + weight, 0) >= BRIDGE;
+}
+
 /** Facts that the answer still needs: else those that hold any of it, else all. */
 function relevant(found: readonly FactPath[], prediction: PreparedText): readonly FactPath[] {
   // A search for the words of an answer finds those who ask for it, too.
   const telling = found.filter(({ fact }) => !/[?？]\s*$/.test(fact.text));
   const paths = telling.length > 0 ? telling : found;
   const open = paths.filter((path) => openTerms(path, prediction).length > 0);
-  if (open.length > 0) return open;
+  if (open.length > 0) return paths.filter((path) => open.includes(path) || bridges(path.fact));
   const supplying = paths.filter(({ fact }) => fact.supplies > 0 || fact.times.length > 0);
   return supplying.length > 0 ? supplying : paths;
 }
