@@ -215,6 +215,14 @@ export const PROBLEMS = {
     title: 'The downloaded file is not what the host announced.',
     next: 'Start it again; nothing of the damaged file was kept.',
   },
+  'pattern-unreadable': {
+    title: 'The regular expression cannot be read.',
+    next: 'Mend it, or search for words instead; a sign such as ( or [ is written \\( or \\[ when it stands for itself.',
+  },
+  'pattern-endless': {
+    title: 'Trying this regular expression may never end.',
+    next: 'Take the repetition or the choice out of the group that is itself repeated.',
+  },
   unexpected: {
     title: 'Something went wrong that should not.',
     next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',
