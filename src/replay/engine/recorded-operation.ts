@@ -13,6 +13,11 @@ export class RecordedOperation {
   readonly inputs: readonly number[];
   /** Variables it writes, in the order in which its edges first reach them. */
   readonly outputs: readonly number[];
+  /**
+   * What it wrote, write by write: one variable may be written twice, when a model repeats itself. A
+   * write ends where the edges reach another variable, or come from the same one again.
+   */
+  private readonly writes: readonly number[];
   private readonly claimed = new Set<number>();
 
   constructor(
@@ -20,6 +25,7 @@ export class RecordedOperation {
     readonly op: number,
   ) {
     const edges = [...graph.edgesOf(op)];
+    this.writes = writesOf(graph, edges);
     this.outputs = [...new Set(edges.map((edge) => graph.target(edge)))];
     const written = new Set(this.outputs);
     const read = new Set(edges.map((edge) => graph.source(edge)));
@@ -44,11 +50,19 @@ export class RecordedOperation {
     return this.outputs.filter((node) => kindOf(this.graph, node) === kind);
   }
 
-  /** The next output of a kind that nobody claimed yet, and that passes `wanted`. */
+  /** How often it wrote a variable of a kind. */
+  countOf(kind: string): number {
+    return this.writes.filter((node) => kindOf(this.graph, node) === kind).length;
+  }
+
+  /** The next write of a kind that nobody claimed yet, and that passes `wanted`. */
   take(kind: string, wanted: (node: number) => boolean = () => true): number | undefined {
-    const node = this.outputsOf(kind).find((each) => !this.claimed.has(each) && wanted(each));
-    if (node !== undefined) this.claimed.add(node);
-    return node;
+    const place = this.writes.findIndex(
+      (node, i) => !this.claimed.has(i) && kindOf(this.graph, node) === kind && wanted(node),
+    );
+    if (place < 0) return undefined;
+    this.claimed.add(place);
+    return this.writes[place];
   }
 
   /** The variables that feed `node` inside this operation. */
@@ -62,4 +76,19 @@ export class RecordedOperation {
   edgesInto(node: number): readonly number[] {
     return [...this.graph.edgesOf(this.op)].filter((edge) => this.graph.target(edge) === node);
   }
+}
+
+function writesOf(graph: EvolutionGraph, edges: readonly number[]): readonly number[] {
+  const writes: number[] = [];
+  let sources = new Set<number>();
+  for (const edge of edges) {
+    const target = graph.target(edge);
+    const source = graph.source(edge);
+    if (target !== writes.at(-1) || sources.has(source)) {
+      writes.push(target);
+      sources = new Set();
+    }
+    sources.add(source);
+  }
+  return writes;
 }

@@ -99,6 +99,13 @@ export class ReplayOperation {
     return [...inputs].sort((a, b) => place(a) - place(b));
   }
 
+  /** Full name of the prompt variable that the record reads here: other versions name theirs otherwise. */
+  recordedPrompt(): string | undefined {
+    const graph = this.run.trace?.graph;
+    const node = this.recorded?.inputs.find((each) => graph?.category(each) === 'prompt');
+    return node === undefined ? undefined : graph?.fullName(node);
+  }
+
   markAs(mark: Mark): void {
     if (this.entry.mark !== 'approximate') this.entry.mark = mark;
   }

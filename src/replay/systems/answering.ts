@@ -119,24 +119,17 @@ export async function judgeAnswer(
     },
     recorded,
   );
-  const prompt = run.prompt(
-    `judge_prompt:${judgeName}`,
-    {
-      name: judgeName,
-      className: 'judge_prompt',
-      category: 'prompt',
-      metadata: { op_type: 'llm-judge' },
-    },
-    JUDGE_PROMPT + readScore.ending,
-  );
+  // Exact match is recorded without a prompt.
+  const isAsked = recorded === undefined || recorded.input('judge_prompt') !== undefined;
+  const prompt = isAsked ? judgePrompt(run, judgeName, readScore) : undefined;
   const response = await operation.respond(
-    [query.held, gold, prompt, prediction],
+    [query.held, gold, ...(prompt === undefined ? [] : [prompt]), prediction],
     { className: 'judge_response', category: 'llm_response', comment: 'What the judge said.' },
     'judge',
     () => [
       {
         role: 'user',
-        text: fillTemplate(run.text(prompt), {
+        text: fillTemplate(prompt === undefined ? '' : run.text(prompt), {
           question: query.text,
           golden_answers: run.text(gold),
           prediction: run.text(prediction),
@@ -165,4 +158,14 @@ export async function judgeAnswer(
     { link: { category: 'evaluation' } },
   );
   return Number(held.value);
+}
+
+function judgePrompt(run: ReplayRun, judgeName: string, { ending }: ScoreReader): Held {
+  const parts = {
+    name: judgeName,
+    className: 'judge_prompt',
+    category: 'prompt',
+    metadata: { op_type: 'llm-judge' },
+  };
+  return run.prompt(`judge_prompt:${judgeName}`, parts, JUDGE_PROMPT + ending);
 }

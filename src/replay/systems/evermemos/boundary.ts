@@ -85,7 +85,7 @@ async function askForBoundary(
 ): Promise<Held> {
   let raw: Held | undefined;
   let answer: ReturnType<typeof parseObject>;
-  const recorded = operation.recorded?.outputsOf('raw_boundary_detection_response').length;
+  const recorded = operation.recorded?.countOf('raw_boundary_detection_response');
   const tries = Math.max(1, Math.min(RETRIES, recorded ?? RETRIES));
   for (let i = 0; i < tries && answer === undefined; i++) {
     raw = await operation.respond(

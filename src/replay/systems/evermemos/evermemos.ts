@@ -13,6 +13,7 @@ import {
   type Recorded,
 } from '../memory-system';
 import { agenticSearch } from './agentic-search';
+import { carrySearch } from './carry-search';
 import { detectBoundary, isMasked, toPlain } from './boundary';
 import { extractMemory, messageOf } from './extract-memory';
 import { forcedSplit, splitByForce } from './forced-split';
@@ -66,6 +67,8 @@ export class EverMemOs implements MemorySystemRun {
   }
 
   search(query: Query, recorded: Recorded): Promise<Found> {
+    const isOther = recorded.some(({ name }) => !name.startsWith('memory_system.agentic_'));
+    if (isOther) return Promise.resolve(carrySearch(this.run, this.units, recorded));
     return agenticSearch(this.run, query, this.units, recorded);
   }
 

@@ -47,7 +47,8 @@ export async function roundOne(
   );
   const docs = documentsVariable(operation, forCheck, 'sufficiency_check_docs_text');
   const template = run.prompt(
-    'sufficiency_check_prompt_template:sufficiency-check-prompt-template',
+    operation.recordedPrompt() ??
+      'sufficiency_check_prompt_template:sufficiency-check-prompt-template',
     {
       name: 'sufficiency-check-prompt-template',
       className: 'sufficiency_check_prompt_template',

@@ -85,15 +85,20 @@ async function askForQueries(
   const names = isMany ? MANY : ONE;
   const docs = documentsVariable(operation, first.forCheck, names.docs);
   const template = run.prompt(
-    `${names.template}:${names.templateName}`,
+    operation.recordedPrompt() ?? `${names.template}:${names.templateName}`,
     { name: names.templateName, className: names.template, category: 'prompt' },
     isMany ? MULTI_QUERY_PROMPT : REFINED_QUERY_PROMPT,
   );
+  const missing = first.missing.length > 0 ? first.missing.join(', ') : 'N/A';
+  const known = textsField(run.readValue(first.check), 'key_information_found').join(', ');
   const text = fillFormat(run.text(template), {
     original_query: query.text,
+    query: query.text,
     retrieved_docs: run.text(docs),
-    missing_info: first.missing.length > 0 ? first.missing.join(', ') : 'N/A',
-    key_info: textsField(run.readValue(first.check), 'key_information_found').join(', '),
+    missing_info: missing,
+    missing_information: missing,
+    key_info: known,
+    key_information_found: known,
   });
   const prompt = operation.derive(
     [query.held, first.check, docs, template],
