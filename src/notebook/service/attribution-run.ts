@@ -10,7 +10,7 @@ import type { NamedVerdict } from '../../store/verdict-door';
 import type { CaseBook } from './case-book';
 import type { AttributionOptions, AttributionProgress, AttributionSummary } from './contract';
 import type { OpenTraces } from './open-traces';
-import { Slices } from './pause';
+import { Slices } from '../../base/pause';
 
 /** What a method is told beside graph and cases. */
 export interface MethodOptions {

@@ -1,8 +1,9 @@
+import { inSlices } from '../../base/pause';
 import { problem, type Problem } from '../../base/problem';
 import { caseRemarks } from '../../cases/remarks';
-import { collectCases } from '../../cases/collect';
+import { collectSteps } from '../../cases/collect';
 import type { Case } from '../../cases/case';
-import { buildAdjacency } from '../../graph/adjacency';
+import { adjacencySteps } from '../../graph/adjacency';
 import { EvolutionGraph } from '../../graph/evolution-graph';
 import type { ImportRow, TraceRow } from '../../store/rows';
 import type { Store } from '../../store/store';
@@ -63,7 +64,7 @@ export async function importFile(
   if (outcome.kind === 'refused') return outcome;
   tell('storing', total);
   const bytes = outcome.bytes === 'file' ? dropped.file : decoded.finish();
-  const kept = await keepTraces(parts, dropped, outcome, bytes);
+  const kept = await keepTraces(parts, dropped, { ...outcome, signal }, bytes);
   const milliseconds = performance.now() - start;
   if (kept.problem !== undefined && kept.traces.length === 0)
     return { kind: 'refused', problem: kept.problem };
@@ -85,13 +86,13 @@ interface Kept {
 async function keepTraces(
   parts: ImportParts,
   dropped: DroppedFile,
-  outcome: FileRead,
+  { traces: reads, signal }: Pick<FileRead, 'traces'> & { readonly signal: AbortSignal },
   bytes: Blob,
 ): Promise<Kept> {
   const traces: TraceSummary[] = [];
   const alreadyThere = new Set<TraceSummary['key']>();
   const skipped: Skipped[] = [];
-  for (const [index, read] of outcome.traces.entries()) {
+  for (const [index, read] of reads.entries()) {
     skipped.push(...read.skipped);
     const known = parts.book.summary(read.key);
     if (known !== undefined) {
@@ -101,7 +102,15 @@ async function keepTraces(
       continue;
     }
     const name = index === 0 ? dropped.name : `${dropped.name}#${index + 1}`;
-    const whole = await wholeTrace(parts, read, bytes, name, dropped.path);
+    let whole: WholeTrace;
+    try {
+      whole = await wholeTrace(parts, read, bytes, { name, path: dropped.path, signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const cancelled = problem('cancelled');
+      skipped.push({ problem: cancelled, count: 1, places: [name] });
+      return { traces, alreadyThere: [...alreadyThere], skipped, problem: cancelled };
+    }
     skipped.push(...caseRemarks(whole.cases));
     const stored = await parts.store.traces.add(whole);
     if (!stored.ok) {
@@ -118,15 +127,18 @@ async function wholeTrace(
   parts: ImportParts,
   read: ReadTrace,
   file: Blob,
-  name: string,
-  path: string,
+  {
+    name,
+    path,
+    signal,
+  }: { readonly name: string; readonly path: string; readonly signal: AbortSignal },
 ): Promise<WholeTrace> {
   const isWholeFile = read.start === 0 && read.end === file.size;
   const bytes = isWholeFile ? file : file.slice(read.start, read.end);
   const { key, columns } = read;
-  const adjacency = buildAdjacency(columns);
+  const adjacency = await inSlices(adjacencySteps(columns), signal);
   const graph = new EvolutionGraph(key, columns, adjacency, await parts.openBytes(bytes));
-  const cases = collectCases(graph);
+  const cases = await inSlices(collectSteps(graph), signal);
   const row = summaryOf(graph, cases, { name, path, bytes: bytes.size, addedAt: parts.now() });
   // The graph is not kept open: it reads from the dropped file, which may change under it.
   return { row, bytes, columns, adjacency, cases };

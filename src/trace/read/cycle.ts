@@ -1,4 +1,6 @@
+import type { Steps } from '../../base/steps';
 import type { EdgeColumns, NodeColumns } from '../columns';
+import { ROWS_PER_STEP } from './text-table-builder';
 
 /** A cycle is described by its first few variables. */
 const NAMED = 4;
@@ -10,12 +12,12 @@ const NAMED = 4;
  *   is none: paths through it mean nothing
  * @returns the ids of a cycle, joined by arrows, or `undefined`
  */
-export function findCycle(
+export function* findCycle(
   nodes: NodeColumns,
   edges: EdgeColumns,
   sentinel: number,
   idOf: (row: number) => string,
-): string | undefined {
+): Steps<string | undefined> {
   const count = nodes.version.length;
   const { source, target } = edges;
   const pending = new Uint32Array(count);
@@ -27,6 +29,7 @@ export function findCycle(
     pending[to] = (pending[to] ?? 0) + 1;
     first[from + 1] = (first[from + 1] ?? 0) + 1;
   }
+  yield;
   for (let row = 0; row < count; row++) first[row + 1] = (first[row + 1] ?? 0) + (first[row] ?? 0);
   const next = new Uint32Array(first[count] ?? 0);
   const fill = first.slice(0, count);
@@ -38,10 +41,12 @@ export function findCycle(
     next[slot] = to;
     fill[from] = slot + 1;
   }
+  yield;
   const free = new Uint32Array(count);
   let freed = 0;
   for (let row = 0; row < count; row++) if (pending[row] === 0) free[freed++] = row;
   for (let done = 0; done < freed; done++) {
+    if (done % ROWS_PER_STEP === 0) yield;
     const row = free[done] ?? 0;
     for (let k = first[row] ?? 0; k < (first[row + 1] ?? 0); k++) {
       const to = next[k] ?? 0;

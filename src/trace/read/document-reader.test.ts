@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphText, rawEdge, rawNode, tinyGraph, utf8 } from '../../../test/support/graph-file';
+import { atOnce } from '../../base/steps';
 import { parseRecord } from '../json';
 import { DocumentReader, type DocumentContent } from './document-reader';
 import { createTraceHasher, type TraceHasher } from './hasher';
@@ -19,7 +20,7 @@ function readCut(bytes: Uint8Array, cuts: Iterable<number>): DocumentContent {
     from = cut;
   }
   reader.push(bytes.slice(from));
-  return reader.finish();
+  return atOnce(reader.finish());
 }
 
 function* every(size: number, length: number): Generator<number> {

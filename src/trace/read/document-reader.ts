@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../base/problem';
+import type { Steps } from '../../base/steps';
 import type { ReadTrace } from '../columns';
 import { decodeStringToken } from '../string-token';
 import type { TraceHasher } from './hasher';
@@ -18,6 +19,7 @@ import {
   stringEnd,
   TOO_DEEP,
 } from './json-bytes';
+import { KeptGraphs } from './kept-graphs';
 import { looseEnd } from './loose-end';
 import { OpenGraph } from './open-graph';
 import type { ListName } from './record-columns';
@@ -61,7 +63,7 @@ export class DocumentReader {
   private readonly skipper = new ValueSkipper();
   private readonly record = new RecordView();
   private readonly skips = new Skips();
-  private readonly traces: ReadTrace[] = [];
+  readonly graphs = new KeptGraphs();
   private level: Level = 'top';
   private inArray = false;
   private sawArray = false;
@@ -93,14 +95,16 @@ export class DocumentReader {
     if (this.window.end - this.window.pos >= this.wanted) this.run();
   }
 
-  finish(): DocumentContent {
+  *finish(): Steps<DocumentContent> {
     this.window.final = true;
     this.run();
     if (this.open) this.broken('ends', this.window.base + this.window.end);
-    const found = this.traces.length > 0;
+    yield* this.graphs.settle();
+    const { traces } = this.graphs;
+    const found = traces.length > 0;
     const empty = this.sawArray ? problem('not-a-trace', 'An empty array.') : problem('empty-file');
     const nothing = found ? undefined : (this.refusal ?? empty);
-    return { traces: this.traces, skipped: this.skips, problem: nothing };
+    return { traces, skipped: this.skips, problem: nothing };
   }
 
   /** Whether a value has begun and not ended. */
@@ -330,7 +334,7 @@ export class DocumentReader {
       return;
     }
     this.graph.hash(this.window, end);
-    this.traces.push(this.graph.finish(end));
+    this.graphs.add(this.graph.finish(end));
   }
 
   private endGraph(end: number): void {
@@ -345,7 +349,7 @@ export class DocumentReader {
     this.strangers++;
     this.refusal ??= why;
     this.skips.add(why.kind, why.detail, { byte: this.window.offset });
-    if (this.traces.length === 0 && this.strangers >= PATIENCE) this.level = 'stopped';
+    if (this.graphs.count === 0 && this.strangers >= PATIENCE) this.level = 'stopped';
   }
 
   private tooDeep(): boolean {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { NONE, type EdgeColumns } from '../columns';
 import { GrowingU32 } from './growing';
 import type { IdTable } from './id-table';
@@ -8,6 +9,7 @@ import { placeOf, RangeColumns, SymbolColumn } from './record-columns';
 import { FIELD } from './record-fields';
 import type { RecordView } from './record-view';
 import type { Skips } from './skips';
+import { ROWS_PER_STEP } from './text-table-builder';
 
 /** A reference to a variable by the number of its full name and its version. */
 class EndColumn {
@@ -79,7 +81,7 @@ export class EdgeTable {
     this.ranges.push(record);
   }
 
-  finish(): EdgeColumns {
+  *finish(): Steps<EdgeColumns> {
     const read = this.op.length;
     const { recordStart, recordEnd } = this.ranges.finish();
     const op = this.op.finish();
@@ -88,6 +90,7 @@ export class EdgeTable {
     const target = new Uint32Array(read);
     let kept = 0;
     for (let edge = 0; edge < read; edge++) {
+      if (edge % ROWS_PER_STEP === 0) yield;
       const from = this.sources.row(edge);
       const to = this.targets.row(edge);
       const byte = recordStart[edge] ?? 0;

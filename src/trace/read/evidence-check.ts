@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { parseRecord, stringsField } from '../json';
 import type { NodeTable } from './node-table';
 import { FIELD } from './record-fields';
@@ -51,8 +52,9 @@ export class EvidenceCheck {
       });
   }
 
-  finish(): void {
-    for (const { names, where } of this.named)
+  *finish(): Steps<void> {
+    for (const { names, where } of this.named) {
+      yield;
       for (const name of names)
         if (!this.known(name))
           this.skips.add(
@@ -61,6 +63,7 @@ export class EvidenceCheck {
             where,
             () => name,
           );
+    }
   }
 
   private known(name: string): boolean {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { NONE, type TextTable } from '../columns';
 import { GrowingU32 } from './growing';
 import { Interner } from './interner';
@@ -42,7 +43,7 @@ export class IdTable {
   }
 
   /** The id of each row. */
-  table(): TextTable {
+  table(): Steps<TextTable> {
     return textTable(this.size, (row, append) => {
       append(this.ids.bytesOf(this.idOfRow.at(row)));
     });

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { NONE, type NodeColumns } from '../columns';
 import { GrowingF64, GrowingU32 } from './growing';
 import type { IdTable } from './id-table';
@@ -110,15 +111,18 @@ export class NodeTable {
     return this.fullName.includes(fullName);
   }
 
-  finish(): NodeColumns {
+  *finish(): Steps<NodeColumns> {
     const fullName = this.fullName.finish();
     const version = this.version.finish();
+    const id = yield* textTable(this.size, (row, append) => {
+      append(this.fullNames.bytesOf(fullName[row] ?? 0));
+      append(suffixOf(version[row] ?? 1));
+    });
+    const names = dense(fullName);
+    yield;
     return {
-      id: textTable(this.size, (row, append) => {
-        append(this.fullNames.bytesOf(fullName[row] ?? 0));
-        append(suffixOf(version[row] ?? 1));
-      }),
-      fullName: dense(fullName),
+      id,
+      fullName: names,
       className: this.className.finish(),
       category: this.category.finish(),
       session: this.sessions.finish(this.ranges, this.skips),

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import type { ReadTrace } from '../columns';
 import { ForeignShape } from './foreign-shape';
 import type { TraceHasher } from './hasher';
@@ -44,7 +45,7 @@ export class OpenGraph {
   }
 
   /** The trace, once everything up to `end` is hashed. */
-  finish(end: number): ReadTrace {
+  finish(end: number): Steps<ReadTrace> {
     return this.builder.finish(this.hasher.key(), this.start, end);
   }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { NONE, type OperationColumns } from '../columns';
 import { GrowingF64 } from './growing';
 import { IdTable } from './id-table';
@@ -46,9 +47,10 @@ export class OperationTable {
     this.ranges.push(record);
   }
 
-  finish(): OperationColumns {
+  *finish(): Steps<OperationColumns> {
+    const id = yield* this.ids.table();
     return {
-      id: this.ids.table(),
+      id,
       name: this.name.finish(),
       category: this.category.finish(),
       session: this.sessions.finish(this.ranges, this.skips),

@@ -1,6 +1,7 @@
+import { inSlices } from '../../base/pause';
 import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace, Skipped } from '../columns';
-import { DocumentReader } from './document-reader';
+import { DocumentReader, type DocumentContent } from './document-reader';
 import { createTraceHasher } from './hasher';
 import { openMember, openPacking, unsupported, type OpenPacking } from './packing/open-packing';
 import { MOST_BYTES } from './packing/output-limit';
@@ -109,16 +110,17 @@ async function readPacked(
   let done = 0;
   for await (const chunk of chunksOf(source, open.chunk, signal)) {
     const more = open.push(chunk) && !reader.stopped;
+    await inSlices(reader.graphs.settle(), signal);
     onProgress?.({ done: (done += chunk.length), total: source.size });
     if (!more) break;
   }
   const end: UnpackEnd = reader.stopped ? { kind: 'whole' } : open.finish();
   if (open.problem !== undefined) return refused(open.problem);
-  return outcome(reader, open.isFile ? 'file' : 'decoded', end);
+  const content = await inSlices(reader.finish(), signal);
+  return outcome(content, open.isFile ? 'file' : 'decoded', end);
 }
 
-function outcome(reader: DocumentReader, bytes: 'file' | 'decoded', end: UnpackEnd): FileOutcome {
-  const content = reader.finish();
+function outcome(content: DocumentContent, bytes: 'file' | 'decoded', end: UnpackEnd): FileOutcome {
   if (end.kind === 'too-large') return refused(problem('too-large', end.reason));
   const found = content.traces.length > 0;
   if (end.kind === 'damaged') {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { NONE, type SessionColumns } from '../columns';
 import { GrowingF64 } from './growing';
 import { IdTable } from './id-table';
@@ -38,9 +39,10 @@ export class SessionTable {
     this.ranges.push(record);
   }
 
-  finish(): SessionColumns {
+  *finish(): Steps<SessionColumns> {
+    const id = yield* this.ids.table();
     return {
-      id: this.ids.table(),
+      id,
       category: this.category.finish(),
       createdAt: this.createdAt.finish(),
       ...this.ranges.finish(),

@@ -1,4 +1,5 @@
 import type { TraceKey } from '../../base/brand';
+import type { Steps } from '../../base/steps';
 import type { ReadTrace, TraceColumns } from '../columns';
 import { findCycle } from './cycle';
 import { EdgeTable } from './edge-table';
@@ -60,17 +61,20 @@ export class TraceBuilder {
   }
 
   /**
-   * Resolves references and checks the whole.
+   * Resolves references and checks the whole, with stops on the way.
    * @param start byte range of the graph in the file
    */
-  finish(key: TraceKey, start: number, end: number): ReadTrace {
-    const nodes = this.nodes.finish();
-    const edges = this.edges.finish();
-    const operations = this.operations.finish();
-    const sessions = this.sessions.finish();
-    this.evidence.finish();
-    const cycle = findCycle(nodes, edges, this.nodes.find(SENTINEL, 0, SENTINEL.length), (row) =>
-      this.nodes.idTextOfRow(row),
+  *finish(key: TraceKey, start: number, end: number): Steps<ReadTrace> {
+    const nodes = yield* this.nodes.finish();
+    const edges = yield* this.edges.finish();
+    const operations = yield* this.operations.finish();
+    const sessions = yield* this.sessions.finish();
+    yield* this.evidence.finish();
+    const cycle = yield* findCycle(
+      nodes,
+      edges,
+      this.nodes.find(SENTINEL, 0, SENTINEL.length),
+      (row) => this.nodes.idTextOfRow(row),
     );
     if (cycle !== undefined) this.skips.add('cycle', cycle, {}, () => cycle);
     const columns: TraceColumns = {
