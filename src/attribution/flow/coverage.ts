@@ -1,6 +1,6 @@
 import type { Fact, FactTerm } from '../matching/fact';
 import type { FlowTrace } from './path';
-import { isEnoughShare, lacking, share, timely } from './reworded-holder';
+import { isEnough, isEnoughShare, lacking, share, timely } from './reworded-holder';
 
 /** What several variables hold of a fact between them. */
 export interface Coverage {
@@ -23,23 +23,35 @@ export function cover(trace: FlowTrace, fact: Fact, nodes: readonly number[]): C
   if (first === undefined) return NOTHING;
   let best = first;
   let most = share(fact, trace.match(fact, first));
-  let time = 0;
-  let missing: ReadonlySet<string> | undefined;
   for (const node of telling) {
+    const own = share(fact, trace.match(fact, node));
+    if (own <= most) continue;
+    best = node;
+    most = own;
+  }
+  // Nothing to add to one text, or to one that holds it all.
+  if (telling.length === 1 || most >= 1)
+    return { share: most, enough: isEnough(trace, fact, trace.match(fact, best)), best };
+  const { lost, time } = togetherLack(trace, fact, telling);
+  const found = Math.max(most, unionShare(fact, lost, time));
+  return { share: found, enough: isEnoughShare(trace, fact, found, lost), best };
+}
+
+/** The terms that all of some texts lack, and the best share of the time that one of them has. */
+function togetherLack(
+  trace: FlowTrace,
+  fact: Fact,
+  nodes: readonly number[],
+): { readonly lost: ReadonlySet<string>; readonly time: number } {
+  let lost: ReadonlySet<string> | undefined;
+  let time = 0;
+  for (const node of nodes) {
     const match = trace.match(fact, node);
     const lacks = lacking(fact, match);
-    missing = missing === undefined ? lacks : intersection(missing, lacks);
+    lost = lost === undefined ? lacks : intersection(lost, lacks);
     if (fact.asksTime) time = Math.max(time, match.answer ?? 0);
-    const own = share(fact, match);
-    if (own > most) {
-      best = node;
-      most = own;
-    }
   }
-  const lost = missing ?? new Set<string>();
-  const together = telling.length === 1 ? 0 : unionShare(fact, lost, time);
-  const found = Math.max(most, together);
-  return { share: found, enough: isEnoughShare(trace, fact, found, lost), best };
+  return { lost: lost ?? new Set(), time };
 }
 
 const intersection = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>

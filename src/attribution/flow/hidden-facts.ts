@@ -6,6 +6,7 @@ import type { FlowTrace } from './path';
 
 // Share of the open answer words that no evidence message says: below this some of it was said.
 const UNSAID = 0.6;
+const SUPPLIED = 0.5;
 // "Here's a pic", "look at this": the message shows something instead of saying it.
 const SHOWS =
   /\b(?:this|these|here(?:'s| is| are)|look|check (?:it|this|out)|pics?|photos?|pictures?|snapped|showed?)\b/i;
@@ -24,7 +25,9 @@ export function withHiddenFacts(
   failed: Case,
   facts: readonly Fact[],
 ): readonly Fact[] {
-  if (facts.some(({ asksTime }) => asksTime) || INFERRED.test(failed.question)) return facts;
+  // A message that says most of the answer hides none of it.
+  const plain = facts.some(({ asksTime, supplies }) => asksTime || supplies > SUPPLIED);
+  if (plain || INFERRED.test(failed.question)) return facts;
   if (/open.?domain/i.test(failed.questionType)) return facts;
   const open = openWords(failed);
   const said = facts.map(({ messageText }) => prepareText(messageText));

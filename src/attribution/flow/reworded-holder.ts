@@ -42,8 +42,10 @@ export const lacking = (fact: Fact, match: Match): ReadonlySet<string> =>
 /**
  * Whether a match found enough of a fact for an ideal reader to answer from it.
  */
-export const isEnough = (trace: FlowTrace, fact: Fact, match: Match): boolean =>
-  isEnoughShare(trace, fact, share(fact, match), lacking(fact, match));
+export function isEnough(trace: FlowTrace, fact: Fact, match: Match): boolean {
+  const found = share(fact, match);
+  return found >= ENOUGH_COPIED || isEnoughShare(trace, fact, found, lacking(fact, match));
+}
 
 /** The same for a share that one or several texts hold, and the terms that all of them lack. */
 export function isEnoughShare(
