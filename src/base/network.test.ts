@@ -12,6 +12,8 @@ beforeAll(async () => {
     seen.push({ path, headers: incoming.headers });
     if (path === '/slow') return;
     if (path === '/redirect') outgoing.writeHead(302, { location: 'https://example.com/' });
+    else if (path === '/circle') outgoing.writeHead(307, { location: '/circle' });
+    else if (path.startsWith('/to?')) outgoing.writeHead(302, { location: path.slice(4) });
     else if (path === '/missing') outgoing.writeHead(404);
     outgoing.end('hello');
   });
@@ -72,3 +74,33 @@ it.each(['/foreign', 'data:text/plain,hello', 'blob:nothing', 'not an address', 
     expect(seen.map((entry) => entry.path)).not.toContain(path);
   },
 );
+
+it('follows a redirect to an allowed origin when asked to, and tells the other origin no secret', async () => {
+  const other = createServer((incoming, outgoing) => {
+    seen.push({ path: `other ${incoming.url ?? ''}`, headers: incoming.headers });
+    outgoing.end('there');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const target = `http://127.0.0.1:${address.port}`;
+  const options = {
+    timeoutMs: 5_000,
+    followAllowed: true,
+    headers: { Authorization: 'Bearer secret', Range: 'bytes=3-' },
+  };
+  const path = `${origin}/to?${target}/end`;
+  const refused = await request(path, { ...options, allowedOrigins: [origin] });
+  expect(refused).toMatchObject({ ok: false, problem: { detail: target } });
+  const followed = await request(path, { ...options, allowedOrigins: [origin, target] });
+  expect(followed.ok && (await followed.value.text())).toBe('there');
+  const arrived = seen.filter((entry) => entry.path === 'other /end');
+  expect(arrived.map((entry) => entry.headers)).toEqual([
+    expect.objectContaining({ range: 'bytes=3-' }),
+  ]);
+  expect(arrived[0]?.headers).not.toHaveProperty('authorization');
+  const circle = await request(`${origin}/circle`, { ...options, allowedOrigins: [origin] });
+  expect(circle).toMatchObject({ ok: false, problem: { kind: 'network-failed' } });
+  other.closeAllConnections();
+  other.close();
+});

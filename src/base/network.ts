@@ -10,12 +10,21 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * Follows redirects, each only to an origin that may be reached; without it a redirect fails. In
+   * a browser, which shows no redirect to a script, the page's policy refuses the others.
+   */
+  readonly followAllowed?: boolean;
 }
+
+/** A chain of redirects longer than this leads nowhere; browsers give up at 20. */
+const MOST_REDIRECTS = 8;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * The one way out of the application. Sends a request to this site or to an origin the user
- * allowed; never with cookies, never with a referrer, and never after a redirect, which could lead
- * to an origin that is not allowed.
+ * allowed; never with cookies, never with a referrer, and never to another origin than these after a
+ * redirect.
  *
  * An answer with an error status is an answer: check `response.ok`. Reading the body can still
  * fail, and ends when `signal` is aborted.
@@ -32,7 +41,9 @@ export async function request(address: string, options: RequestOptions): Promise
   }, options.timeoutMs);
   const signals = options.signal ? [stop.signal, options.signal] : [stop.signal];
   try {
-    return ok(await send(url, options, AbortSignal.any(signals)));
+    const signal = AbortSignal.any(signals);
+    if (options.followAllowed !== true) return ok(await send(url, options, signal, 'error'));
+    return await follow(url, options, signal);
   } catch (cause) {
     return err(toProblem(url, options, stop.signal.aborted, cause));
   } finally {
@@ -40,7 +51,54 @@ export async function request(address: string, options: RequestOptions): Promise
   }
 }
 
-function send(url: URL, options: RequestOptions, signal: AbortSignal): Promise<Response> {
+/** Goes from redirect to redirect as far as origins are allowed. */
+async function follow(
+  first: URL,
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<Result<Response>> {
+  let url = first;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const sent = url.origin === first.origin ? options : withoutSecrets(options);
+    const response = await send(url, sent, signal, 'manual');
+    if (response.type === 'opaqueredirect') return await followUnseen(url, sent, signal);
+    const target = response.headers.get('location');
+    if (!REDIRECTS.includes(response.status) || target === null) return ok(response);
+    await response.body?.cancel();
+    if (!URL.canParse(target, url)) break;
+    url = new URL(target, url);
+    if (!mayReach(url, options.allowedOrigins))
+      return err(problem('origin-not-allowed', url.origin));
+  }
+  return err(problem('network-failed', `${first.origin}: too many redirects.`));
+}
+
+/** Lets the browser follow; its policy knows the same origins, and where it ended is checked again. */
+async function followUnseen(
+  url: URL,
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<Result<Response>> {
+  const response = await send(url, options, signal, 'follow');
+  const end = toUrl(response.url);
+  if (end && mayReach(end, options.allowedOrigins)) return ok(response);
+  await response.body?.cancel();
+  return err(problem('origin-not-allowed', end?.origin ?? response.url));
+}
+
+/** What may be told to another origin than the one that was asked: which part is wanted. */
+function withoutSecrets(options: RequestOptions): RequestOptions {
+  const { body: _body, headers = {}, ...rest } = options;
+  const kept = Object.entries(headers).filter(([name]) => /^(?:range|accept)$/i.test(name));
+  return { ...rest, method: 'GET', headers: Object.fromEntries(kept) };
+}
+
+function send(
+  url: URL,
+  options: RequestOptions,
+  signal: AbortSignal,
+  redirect: RequestRedirect,
+): Promise<Response> {
   return fetch(url, {
     method: options.method ?? 'GET',
     ...(options.headers ? { headers: options.headers } : {}),
@@ -49,7 +107,7 @@ function send(url: URL, options: RequestOptions, signal: AbortSignal): Promise<R
     mode: 'cors',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    redirect: 'error',
+    redirect,
   });
 }
 

@@ -183,6 +183,10 @@ export const PROBLEMS = {
     title: 'The archive holds several trace files.',
     next: 'Drop it on the page, where each is read by itself, or unpack it first.',
   },
+  'annotator-missing': {
+    title: 'A label needs the name of who makes it.',
+    next: 'Type a name in the Labels cell; “file” stands for the labels of traces.',
+  },
   'not-labels': {
     title: 'The file holds no labels.',
     next: 'Import a list of MemTraceBench annotations or the list that the annotation interface writes.',

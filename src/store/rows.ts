@@ -64,6 +64,8 @@ export interface LabelRow {
   readonly annotator: string;
   readonly label: Label;
   readonly changedAt: number;
+  /** The edge that an imported list of the annotation interface names beside the operation. */
+  readonly edgeId?: string;
 }
 
 /** A file that was dropped and how reading it ended. */

@@ -1,8 +1,8 @@
 import type { QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
-import type { Case } from '../../cases/case';
+import type { Case, Label } from '../../cases/case';
 import type { Verdict } from '../../cases/verdict';
-import type { TraceRow } from '../../store/rows';
+import type { LabelRow, TraceRow } from '../../store/rows';
 import type { Store } from '../../store/store';
 import type { NamedVerdict } from '../../store/verdict-door';
 import { caseRow } from './case-rows';
@@ -14,8 +14,11 @@ interface Found extends NamedVerdict {
 
 interface Entry {
   readonly trace: TraceRow;
-  readonly cases: readonly Case[];
-  readonly byQuery: ReadonlyMap<QueryId, Case>;
+  /** The cases as the file has them, and with the label that is shown for each. */
+  readonly ofFile: readonly Case[];
+  shown: { readonly cases: readonly Case[]; readonly byQuery: ReadonlyMap<QueryId, Case> };
+  /** Labels made here, by annotator. */
+  readonly labels: Map<QueryId, ReadonlyMap<string, LabelRow>>;
   /** Every verdict of a case; the newest is the one shown. */
   readonly verdicts: Map<QueryId, Found[]>;
   rows: readonly CaseRow[] | undefined;
@@ -46,9 +49,13 @@ export class CaseBook {
     const stored = await this.store.verdicts.of(trace.key);
     const verdicts = new Map<QueryId, Found[]>();
     for (const row of stored.ok ? stored.value : []) insert(verdicts, row);
-    const byQuery = new Map(cases.map((c) => [c.queryId, c]));
-    this.entries.set(trace.key, { trace, cases, byQuery, verdicts, rows: undefined });
-    return stored.ok ? undefined : stored.problem;
+    const made = await this.store.labels.of(trace.key);
+    const labels = new Map<QueryId, ReadonlyMap<string, LabelRow>>();
+    for (const row of made.ok ? made.value : []) insertLabel(labels, row);
+    const shown = shownCases(cases, labels);
+    this.entries.set(trace.key, { trace, ofFile: cases, shown, labels, verdicts, rows: undefined });
+    if (!stored.ok) return stored.problem;
+    return made.ok ? undefined : made.problem;
   }
 
   remove(key: TraceKey): void {
@@ -74,16 +81,57 @@ export class CaseBook {
   }
 
   cases(key: TraceKey): readonly Case[] {
-    return this.entries.get(key)?.cases ?? [];
+    return this.entries.get(key)?.shown.cases ?? [];
   }
 
   find(key: TraceKey, query: QueryId): Case | undefined {
-    return this.entries.get(key)?.byQuery.get(query);
+    return this.entries.get(key)?.shown.byQuery.get(query);
+  }
+
+  /** The label that came with the file. */
+  fileLabel(key: TraceKey, query: QueryId): Label | undefined {
+    return this.entries.get(key)?.ofFile.find((c) => c.queryId === query)?.label;
+  }
+
+  /** The labels of a trace as its file has them, by question. */
+  fileLabels(key: TraceKey): ReadonlyMap<QueryId, Label> {
+    const cases = this.entries.get(key)?.ofFile ?? [];
+    return new Map(cases.flatMap((c) => (c.label === undefined ? [] : [[c.queryId, c.label]])));
+  }
+
+  /** The labels made here for a case, oldest change first. */
+  labels(key: TraceKey, query: QueryId): readonly LabelRow[] {
+    const labels = this.entries.get(key)?.labels.get(query)?.values() ?? [];
+    return [...labels].sort((a, b) => a.changedAt - b.changedAt);
+  }
+
+  /** Takes in labels that were just made or changed, and takes out those removed. */
+  labelled(rows: readonly LabelRow[], removed: readonly LabelRow[] = []): void {
+    for (const row of rows) {
+      const entry = this.entries.get(row.traceKey);
+      if (entry !== undefined) insertLabel(entry.labels, row);
+    }
+    for (const { traceKey, queryId, annotator } of removed) {
+      const labels = this.entries.get(traceKey)?.labels;
+      const rest = [...(labels?.get(queryId) ?? [])].filter(([name]) => name !== annotator);
+      labels?.set(queryId, new Map(rest));
+    }
+    for (const key of new Set([...rows, ...removed].map((row) => row.traceKey))) {
+      const entry = this.entries.get(key);
+      if (entry === undefined) continue;
+      entry.shown = shownCases(entry.ofFile, entry.labels);
+      entry.rows = undefined;
+    }
   }
 
   /** The verdict shown for a case: the newest. */
   verdict(key: TraceKey, query: QueryId): NamedVerdict | undefined {
     return this.entries.get(key)?.verdicts.get(query)?.at(-1);
+  }
+
+  /** Every verdict of a case, the newest last. */
+  verdicts(key: TraceKey, query: QueryId): readonly NamedVerdict[] {
+    return this.entries.get(key)?.verdicts.get(query) ?? [];
   }
 
   /** Whether a case has a verdict that was found in this way. */
@@ -103,10 +151,28 @@ export class CaseBook {
     return this.keys(traces).flatMap((key) => {
       const entry = this.entries.get(key);
       if (entry === undefined) return [];
-      entry.rows ??= entry.cases.map((c) => caseRow(c, this.verdict(key, c.queryId)));
+      entry.rows ??= entry.shown.cases.map((c) => caseRow(c, this.verdict(key, c.queryId)));
       return entry.rows;
     });
   }
+}
+
+function insertLabel(labels: Map<QueryId, ReadonlyMap<string, LabelRow>>, row: LabelRow): void {
+  labels.set(row.queryId, new Map([...(labels.get(row.queryId) ?? []), [row.annotator, row]]));
+}
+
+/** The cases with the label shown for each: that of the file, else the newest made here. */
+function shownCases(
+  cases: readonly Case[],
+  labels: ReadonlyMap<QueryId, ReadonlyMap<string, LabelRow>>,
+): Entry['shown'] {
+  const withLabels = cases.map((c) => {
+    if (c.label !== undefined) return c;
+    const made = [...(labels.get(c.queryId)?.values() ?? [])];
+    const newest = made.sort((a, b) => a.changedAt - b.changedAt).at(-1);
+    return newest === undefined ? c : { ...c, label: newest.label };
+  });
+  return { cases: withLabels, byQuery: new Map(withLabels.map((c) => [c.queryId, c])) };
 }
 
 /** Puts a verdict where it belongs in time, in place of one that was found the same way. */

@@ -2,6 +2,7 @@ import { proxy, releaseProxy, wrap, type Endpoint } from 'comlink';
 import { problem, type Problem } from '../../base/problem';
 import type { StoreStatus } from '../../store/status';
 import type { NotebookStore, TraceConnection, TraceService } from './contract';
+import type { ScoringService } from './scoring/contract';
 import type { WorkerApi, WorkerEvent } from './worker-api';
 
 /** What is needed of a worker; tests use the two ends of a message channel. */
@@ -17,6 +18,7 @@ export interface WorkerLike extends Endpoint {
 export class WorkerConnection implements TraceConnection {
   status: StoreStatus | undefined;
   readonly traces: TraceService;
+  readonly scoring: ScoringService;
   readonly notebooks: NotebookStore;
   private readonly remote;
   private readonly waiting = new Set<(error: Error) => void>();
@@ -48,6 +50,24 @@ export class WorkerConnection implements TraceConnection {
       variableView: (key, node, offset) => call(() => remote.variableView(key, node, offset)),
       evaluation: (traces) => call(() => remote.evaluation(traces)),
       exportResults: (traces) => call(() => remote.exportResults(traces)),
+    };
+    this.scoring = {
+      sideBySide: (query) => call(() => remote.sideBySide(query)),
+      labelDesk: (annotator, seed) => call(() => remote.labelDesk(annotator, seed)),
+      labelChoices: (key, query) => call(() => remote.labelChoices(key, query)),
+      setLabel: (label) => call(() => remote.setLabel(label)),
+      removeLabel: (key, query, by) => call(() => remote.removeLabel(key, query, by)),
+      undoLabel: (annotator) => call(() => remote.undoLabel(annotator)),
+      agreement: (first, second) => call(() => remote.agreement(first, second)),
+      importLabels: (file, annotator) => call(() => remote.importLabels(file, annotator)),
+      exportLabels: (format, annotator) => call(() => remote.exportLabels(format, annotator)),
+      exportTrace: (key, annotator) => call(() => remote.exportTrace(key, annotator)),
+      benchmarkFiles: (allowed) => call(() => remote.benchmarkFiles(allowed)),
+      downloadBenchmark: (id, options, report) =>
+        call(() => remote.downloadBenchmark(id, options, proxy(safely(report)))),
+      runBenchmark: (id, options, report) =>
+        call(() => remote.runBenchmark(id, options, proxy(safely(report)))),
+      stop: (id) => call(() => remote.stopBenchmark(id)),
     };
     this.notebooks = {
       open: (id) => call(() => remote.openNotebook(id)),

@@ -10,6 +10,7 @@ import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
+import type { ScoringService } from './scoring/contract';
 
 /** What the page knows of an opened trace. */
 export interface TraceSummary {
@@ -308,6 +309,7 @@ export interface OpenedNotebook {
  */
 export interface TraceConnection {
   readonly traces: TraceService;
+  readonly scoring: ScoringService;
   readonly notebooks: NotebookStore;
   /** How the store stands, with the text of a banner where the user should know. */
   readonly status: StoreStatus | undefined;

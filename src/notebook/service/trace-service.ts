@@ -36,6 +36,7 @@ import type {
 import { OpenTraces } from './open-traces';
 import { operationView } from './operation-view';
 import { cancelledBeforeReading, importFile, importRow } from './trace-import';
+import type { ScoringParts } from './scoring/scoring-service';
 import { variableView } from './variable-view';
 
 /** What the service works with; everything that differs between worker and tests. */
@@ -63,6 +64,16 @@ export class StoredTraceService implements TraceService {
     this.book = new CaseBook(parts.store);
     this.open = new OpenTraces(parts.store, parts.openBytes);
     this.now = parts.now ?? Date.now;
+  }
+
+  /** What other services of the worker share with this one. */
+  get shared(): ScoringParts {
+    const { store, book, open, now } = this;
+    const { methods, onProblem, openBytes } = this.parts;
+    const importFile: ScoringParts['importFile'] = (file, name, path) =>
+      this.importFile(`import ${path}`, file, name, path, () => undefined);
+    const ready = (): Promise<void> => this.ready();
+    return { store, book, open, openBytes, now, methods, onProblem, ready, importFile };
   }
 
   archiveMembers(file: Blob): Promise<ArchiveContents> {

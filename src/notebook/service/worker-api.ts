@@ -9,6 +9,14 @@ import type { OpenBytes } from './blob-bytes';
 import type { AttributionOptions, AttributionProgress, CaseQuery, ReadProgress } from './contract';
 import type { RunParts } from './attribution-run';
 import { StoredNotebooks, type Locks } from './notebook-store';
+import type {
+  BenchmarkOptions,
+  BenchmarkProgress,
+  DownloadOptions,
+  DownloadProgress,
+} from './scoring/benchmark-contract';
+import type { LabelFormat, NewLabel, SideBySideQuery } from './scoring/contract';
+import { StoredScoring } from './scoring/scoring-service';
 import { StoredTraceService } from './trace-service';
 
 /** What the worker tells without being asked. */
@@ -23,6 +31,7 @@ export interface Reporter<T> {
 }
 
 interface Parts {
+  readonly scoring: StoredScoring;
   readonly store: Store;
   readonly traces: StoredTraceService;
   readonly notebooks: StoredNotebooks;
@@ -36,11 +45,11 @@ export class WorkerApi {
 
   constructor(openBytes: OpenBytes, methods: RunParts['methods'], locks: Locks | undefined) {
     const onProblem = (problem: Problem) => this.tell({ kind: 'problem', problem });
-    this.parts = openStore((status) => this.tell({ kind: 'status', status })).then((store) => ({
-      store,
-      traces: new StoredTraceService({ store, openBytes, methods, onProblem }),
-      notebooks: new StoredNotebooks(store, locks),
-    }));
+    this.parts = openStore((status) => this.tell({ kind: 'status', status })).then((store) => {
+      const traces = new StoredTraceService({ store, openBytes, methods, onProblem });
+      const scoring = new StoredScoring(traces.shared);
+      return { store, traces, scoring, notebooks: new StoredNotebooks(store, locks) };
+    });
   }
 
   /** Registers who is told of events, for as long as the worker lives. */
@@ -105,6 +114,68 @@ export class WorkerApi {
 
   async exportResults(traces?: readonly TraceKey[]) {
     return (await this.parts).traces.exportResults(traces);
+  }
+
+  async sideBySide(query: SideBySideQuery) {
+    return (await this.parts).scoring.sideBySide(query);
+  }
+
+  async labelDesk(annotator: string, seed: number) {
+    return (await this.parts).scoring.labelDesk(annotator, seed);
+  }
+
+  async labelChoices(key: TraceKey, query: QueryId) {
+    return (await this.parts).scoring.labelChoices(key, query);
+  }
+
+  async setLabel(label: NewLabel) {
+    return (await this.parts).scoring.setLabel(label);
+  }
+
+  async removeLabel(key: TraceKey, query: QueryId, annotator: string) {
+    return (await this.parts).scoring.removeLabel(key, query, annotator);
+  }
+
+  async undoLabel(annotator: string) {
+    return (await this.parts).scoring.undoLabel(annotator);
+  }
+
+  async agreement(first: string, second: string) {
+    return (await this.parts).scoring.agreement(first, second);
+  }
+
+  async importLabels(file: Blob, annotator: string) {
+    return (await this.parts).scoring.importLabels(file, annotator);
+  }
+
+  async exportLabels(format: LabelFormat, annotator?: string) {
+    return (await this.parts).scoring.exportLabels(format, annotator);
+  }
+
+  async exportTrace(key: TraceKey, annotator: string) {
+    return (await this.parts).scoring.exportTrace(key, annotator);
+  }
+
+  async benchmarkFiles(allowedOrigins: readonly string[]) {
+    return (await this.parts).scoring.benchmarkFiles(allowedOrigins);
+  }
+
+  async downloadBenchmark(
+    id: string,
+    options: DownloadOptions,
+    report: Reporter<DownloadProgress>,
+  ) {
+    const { scoring } = await this.parts;
+    return reporting(report, (tell) => scoring.downloadBenchmark(id, options, tell));
+  }
+
+  async runBenchmark(id: string, options: BenchmarkOptions, report: Reporter<BenchmarkProgress>) {
+    const { scoring } = await this.parts;
+    return reporting(report, (tell) => scoring.runBenchmark(id, options, tell));
+  }
+
+  async stopBenchmark(id: string) {
+    return (await this.parts).scoring.stop(id);
   }
 
   async openNotebook(id: string) {
