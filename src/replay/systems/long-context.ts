@@ -130,7 +130,12 @@ export class LongContext implements MemorySystemRun {
     separator: string,
   ): readonly string[] {
     const ideal = this.run.changes.ideal;
-    const recorded = raw === undefined ? appended : withoutSome(appended, raw, separator);
+    // A message that the record took in shortened explains no part of the value: then each is looked for.
+    const explained = raw === undefined ? appended : withoutSome(appended, raw, separator);
+    const recorded =
+      raw === undefined || explained[0] !== raw
+        ? explained
+        : appended.filter((text) => raw.includes(text));
     const lost = new Set(ideal?.lost(appended, recorded) ?? []);
     const kept = new Set([...recorded, ...lost]);
     return appended.filter((text) => kept.has(text));
