@@ -3,6 +3,7 @@ import type { Problem } from '../base/problem';
 import type { Case, Label } from '../cases/case';
 import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
 import type { Adjacency } from '../graph/adjacency';
+import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
 import type { Skipped, TraceColumns, TraceCounts } from '../trace/columns';
 
@@ -42,6 +43,14 @@ export interface TraceColumnsRow {
 export interface TraceCasesRow {
   readonly key: TraceKey;
   readonly cases: readonly Case[];
+}
+
+/** The search index of a trace, so that it is built once. */
+export interface SearchIndexRow {
+  readonly key: TraceKey;
+  /** An index of another layout is built again. */
+  readonly layout: number;
+  readonly index: SearchIndex;
 }
 
 /** A verdict; one for each way of finding it. `evidenceQuery` is empty where none was used. */
@@ -103,6 +112,7 @@ export interface Rows {
   readonly traceBytes: TraceBytesRow;
   readonly traceColumns: TraceColumnsRow;
   readonly traceCases: TraceCasesRow;
+  readonly searchIndexes: SearchIndexRow;
   readonly verdicts: VerdictRow;
   readonly labels: LabelRow;
   readonly imports: ImportRow;

@@ -4,7 +4,7 @@ import type { Rows, TableName } from './rows';
 export const DATABASE = 'memtrace';
 
 /** Raised by one with each change of TABLES; every released version keeps its upgrade. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
  * Primary keys and nothing more: rows are found by their key or by its first part, and an index
@@ -15,6 +15,7 @@ export const TABLES: Readonly<Record<TableName, string>> = {
   traceBytes: 'key',
   traceColumns: 'key',
   traceCases: 'key',
+  searchIndexes: 'key',
   verdicts: '[traceKey+queryId+method+evidenceMode+evidenceQuery]',
   labels: '[traceKey+queryId+annotator]',
   imports: 'id',
@@ -31,6 +32,7 @@ export const keyOf: { readonly [N in TableName]: (row: Rows[N]) => Key } = {
   traceBytes: (row) => row.key,
   traceColumns: (row) => row.key,
   traceCases: (row) => row.key,
+  searchIndexes: (row) => row.key,
   verdicts: (row) => [row.traceKey, row.queryId, row.method, row.evidenceMode, row.evidenceQuery],
   labels: (row) => [row.traceKey, row.queryId, row.annotator],
   imports: (row) => row.id,

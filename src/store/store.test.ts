@@ -5,6 +5,7 @@ import { opId, queryId, traceKey } from '../base/brand';
 import { exampleLabel, exampleVerdict } from '../../test/support/example-case';
 import { exampleTrace } from '../../test/support/example-trace';
 import { FailingBackend } from '../../test/support/failing-backend';
+import { SCHEMA_VERSION, TABLES } from './schema';
 import { openMemoryStore, openStore, Store, StoreState } from './store';
 import type { Verdict } from '../cases/verdict';
 import type { NotebookRow } from './rows';
@@ -54,12 +55,7 @@ describe.each(kinds)('a store in %s', (_name, open) => {
     await value(store.traces.add(trace));
     expect(await value(store.traces.all())).toEqual([trace.row]);
     const columns = await value(store.traces.columns(A));
-    expect(columns).toEqual({
-      key: A,
-      layout: 1,
-      columns: trace.columns,
-      adjacency: trace.adjacency,
-    });
+    expect(columns).toEqual({ columns: trace.columns, adjacency: trace.adjacency });
     expect(await (await value(store.traces.bytes(A)))?.bytes.text()).toBe('{}');
     expect(await value(store.traces.cases(A))).toEqual(trace.cases);
   });
@@ -126,11 +122,36 @@ describe('the database', () => {
     expect(await value((await openStore()).traces.all())).toHaveLength(1);
   });
 
+  test('of the first version opens with everything in it, and takes search indexes', async () => {
+    const older = new Dexie('memtrace', { autoOpen: false });
+    older.version(1).stores({ ...TABLES, searchIndexes: null });
+    await older.open();
+    await older.table('traces').put(exampleTrace(A).row);
+    older.close();
+    const store = await openStore();
+    expect(store.status.kind).toBe('stored');
+    expect(await value(store.traces.all())).toHaveLength(1);
+    const none = new Uint32Array(0);
+    const index = {
+      layout: 1,
+      documents: none,
+      terms: { bytes: new Uint8Array(0), starts: new Uint32Array(1) },
+      starts: new Uint32Array(1),
+      postings: new Uint8Array(0),
+    } as const;
+    await value(store.traces.putSearchIndex(A, index));
+    await value(store.traces.putSearchIndex(B, index));
+    expect((await value(store.traces.searchIndex(A)))?.index).toEqual(index);
+    expect(await value(store.traces.searchIndex(B))).toBeUndefined();
+    await value(store.traces.remove(A));
+    expect(await value(store.traces.searchIndex(A))).toBeUndefined();
+  });
+
   test('closes for a newer version in another tab and says so', async () => {
     const seen: string[] = [];
     const store = await openStore((status) => seen.push(status.kind));
     const newer = new Dexie('memtrace', { autoOpen: false });
-    newer.version(2).stores({ traces: 'key', extra: 'id' });
+    newer.version(SCHEMA_VERSION + 1).stores({ traces: 'key', extra: 'id' });
     await newer.open();
     expect(seen.at(-1)).toBe('closed');
     expect(store.status.banner).toContain('Reload');
@@ -141,8 +162,7 @@ describe('the database', () => {
 
   test('written by newer code is shown and never changed', async () => {
     const newer = new Dexie('memtrace', { autoOpen: false });
-    const { TABLES } = await import('./schema');
-    newer.version(2).stores({ ...TABLES, extra: 'id' });
+    newer.version(SCHEMA_VERSION + 1).stores({ ...TABLES, extra: 'id' });
     await newer.open();
     await newer.table('settings').put({ key: 'theme', value: 'light' });
     newer.close();

@@ -2,9 +2,10 @@ import type { TraceKey } from '../base/brand';
 import type { Result } from '../base/result';
 import type { Case } from '../cases/case';
 import type { Adjacency } from '../graph/adjacency';
+import type { SearchIndex } from '../graph/search/search-index';
 import type { TraceColumns } from '../trace/columns';
 import type { Access } from './access';
-import type { TableName, TraceBytesRow, TraceColumnsRow, TraceRow } from './rows';
+import type { SearchIndexRow, TableName, TraceBytesRow, TraceColumnsRow, TraceRow } from './rows';
 
 /** A trace with everything that is kept of it. */
 export interface WholeTrace {
@@ -15,7 +16,13 @@ export interface WholeTrace {
   readonly cases: readonly Case[];
 }
 
-const PARTS = ['traces', 'traceBytes', 'traceColumns', 'traceCases'] as const satisfies TableName[];
+const PARTS = [
+  'traces',
+  'traceBytes',
+  'traceColumns',
+  'traceCases',
+  'searchIndexes',
+] as const satisfies TableName[];
 
 /** Traces: summaries, bytes, columns, cases. */
 export class TraceDoor {
@@ -64,6 +71,22 @@ export class TraceDoor {
     return this.access.read(
       'reading the cases of a trace',
       async (t) => (await t.get('traceCases', key))?.cases ?? [],
+    );
+  }
+
+  searchIndex(key: TraceKey): Promise<Result<SearchIndexRow | undefined>> {
+    return this.access.read('reading the search index of a trace', (t) =>
+      t.get('searchIndexes', key),
+    );
+  }
+
+  /** Keeps the index of a stored trace; one that was removed meanwhile gets none. */
+  putSearchIndex(key: TraceKey, index: SearchIndex): Promise<Result<void>> {
+    return this.access.write('storing the search index of a trace', (t) =>
+      t.atomically(['traces', 'searchIndexes'], async () => {
+        if ((await t.get('traces', key)) === undefined) return;
+        await t.put('searchIndexes', [{ key, layout: index.layout, index }]);
+      }),
     );
   }
 

@@ -1,6 +1,8 @@
 import { proxy, releaseProxy, wrap, type Endpoint } from 'comlink';
 import { problem, type Problem } from '../../base/problem';
 import type { StoreStatus } from '../../store/status';
+import type { ExplorerService } from '../explorer/contract';
+import { explorerClient } from '../explorer/explorer-client';
 import type { NotebookStore, TraceConnection, TraceService } from './contract';
 import type { ScoringService } from './scoring/contract';
 import type { WorkerApi, WorkerEvent } from './worker-api';
@@ -18,6 +20,7 @@ export interface WorkerLike extends Endpoint {
 export class WorkerConnection implements TraceConnection {
   status: StoreStatus | undefined;
   readonly traces: TraceService;
+  readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
   readonly notebooks: NotebookStore;
   private readonly remote;
@@ -69,6 +72,7 @@ export class WorkerConnection implements TraceConnection {
         call(() => remote.runBenchmark(id, options, proxy(safely(report)))),
       stop: (id) => call(() => remote.stopBenchmark(id)),
     };
+    this.explorer = explorerClient(remote.explorer, call, safely);
     this.notebooks = {
       open: (id) => call(() => remote.openNotebook(id)),
       save: (notebook) => call(() => remote.saveNotebook(notebook)),

@@ -9,6 +9,7 @@ import type { MemorySystem } from '../../graph/system';
 import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
+import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
 import type { ScoringService } from './scoring/contract';
 
@@ -309,6 +310,7 @@ export interface OpenedNotebook {
  */
 export interface TraceConnection {
   readonly traces: TraceService;
+  readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
   readonly notebooks: NotebookStore;
   /** How the store stands, with the text of a banner where the user should know. */

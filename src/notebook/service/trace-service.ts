@@ -15,6 +15,7 @@ import {
 } from '../../trace/read/several-files';
 import { blobSource, type ByteSource } from '../../trace/read/source';
 import { runAttribution, type RunParts } from './attribution-run';
+import type { ExplorerParts } from '../explorer/explorer-service';
 import type { OpenBytes } from './blob-bytes';
 import { CaseBook } from './case-book';
 import { queryCases } from './case-query';
@@ -74,6 +75,12 @@ export class StoredTraceService implements TraceService {
       this.importFile(`import ${path}`, file, name, path, () => undefined);
     const ready = (): Promise<void> => this.ready();
     return { store, book, open, openBytes, now, methods, onProblem, ready, importFile };
+  }
+
+  /** What the explorer shares with this service. */
+  get explorerParts(): ExplorerParts {
+    const { store, open, book } = this;
+    return { store, open, book, ready: () => this.ready() };
   }
 
   archiveMembers(file: Blob): Promise<ArchiveContents> {

@@ -1,14 +1,16 @@
-import { releaseProxy } from 'comlink';
 import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
 import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import { openStore, type Store } from '../../store/store';
 import type { ArchiveMember } from '../../trace/read/several-files';
+import { ExplorerApi } from '../explorer/explorer-api';
+import { StoredExplorer } from '../explorer/explorer-service';
 import type { OpenBytes } from './blob-bytes';
 import type { AttributionOptions, AttributionProgress, CaseQuery, ReadProgress } from './contract';
 import type { RunParts } from './attribution-run';
 import { StoredNotebooks, type Locks } from './notebook-store';
+import { reporting, type Reporter } from './reporting';
 import type {
   BenchmarkOptions,
   BenchmarkProgress,
@@ -24,12 +26,6 @@ export type WorkerEvent =
   | { readonly kind: 'status'; readonly status: StoreStatus }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** A function of the page, as the worker sees it: calls travel, and it must be let go at the end. */
-export interface Reporter<T> {
-  (value: T): void | Promise<void>;
-  [releaseProxy]?: () => void;
-}
-
 interface Parts {
   readonly scoring: StoredScoring;
   readonly store: Store;
@@ -39,6 +35,7 @@ interface Parts {
 
 /** What the trace worker exposes to its page: the services, with report functions that are released. */
 export class WorkerApi {
+  readonly explorer: ExplorerApi;
   private readonly parts: Promise<Parts>;
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
@@ -50,6 +47,8 @@ export class WorkerApi {
       const scoring = new StoredScoring(traces.shared);
       return { store, traces, scoring, notebooks: new StoredNotebooks(store, locks) };
     });
+    const explorer = this.parts.then(({ traces }) => new StoredExplorer(traces.explorerParts));
+    this.explorer = new ExplorerApi(explorer);
   }
 
   /** Registers who is told of events, for as long as the worker lives. */
@@ -189,21 +188,5 @@ export class WorkerApi {
   private tell(event: WorkerEvent): void {
     if (this.listener === undefined) this.unheard.push(event);
     else void this.listener(event);
-  }
-}
-
-/** Runs `work` with a report function; ends only after the last report arrived, and lets go of it. */
-async function reporting<P, T>(
-  report: Reporter<P>,
-  work: (tell: (value: P) => void) => Promise<T>,
-): Promise<T> {
-  let last = Promise.resolve();
-  try {
-    return await work((value) => {
-      last = Promise.resolve(report(value));
-    });
-  } finally {
-    await last;
-    report[releaseProxy]?.();
   }
 }

@@ -1,0 +1,19 @@
+import { proxy, type Remote } from 'comlink';
+import type { ExplorerService } from './contract';
+import type { ExplorerApi } from './explorer-api';
+
+/** The page's side of the explorer: every call goes through the guard of the connection. */
+export function explorerClient(
+  remote: Remote<ExplorerApi>,
+  call: <T>(answer: () => Promise<NoInfer<T>>) => Promise<T>,
+  safely: <T>(report: (value: T) => void) => (value: T) => void,
+): ExplorerService {
+  return {
+    prepareSearch: (id, traces, report) =>
+      call(() => remote.prepareSearch(id, traces, proxy(safely(report)))),
+    search: (request) => call(() => remote.search(request)),
+    searchPattern: (id, request, report) =>
+      call(() => remote.searchPattern(id, request, proxy(safely(report)))),
+    stop: (id) => call(() => remote.stop(id)),
+  };
+}

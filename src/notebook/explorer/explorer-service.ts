@@ -1,0 +1,119 @@
+import type { TraceKey } from '../../base/brand';
+import { Slices } from '../../base/pause';
+import { ok, type Result } from '../../base/result';
+import { readPattern } from '../../graph/search/pattern';
+import type { Store } from '../../store/store';
+import type { CaseBook } from '../service/case-book';
+import type { OpenTraces } from '../service/open-traces';
+import type { ExplorerService } from './contract';
+import { IndexShelf } from './index-shelf';
+import type { IndexProgress, PatternProgress, SearchPage, SearchRequest } from './search-contract';
+import { TextSearch } from './text-search';
+
+/** What the explorer shares with the trace service. */
+export interface ExplorerParts {
+  readonly store: Store;
+  readonly open: OpenTraces;
+  readonly book: CaseBook;
+  /** Resolves when what is stored has been read. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Ends a long call from inside; never leaves this file. */
+class Stopped extends Error {}
+
+/** The explorer's answers. Runs in the trace worker; knows no DOM, so tests run it in Node. */
+export class StoredExplorer implements ExplorerService {
+  private readonly shelf: IndexShelf;
+  private readonly texts: TextSearch;
+  private readonly running = new Map<string, AbortController>();
+
+  constructor(private readonly parts: ExplorerParts) {
+    this.shelf = new IndexShelf(parts.store);
+    this.texts = new TextSearch(parts.open, this.shelf);
+  }
+
+  async prepareSearch(
+    id: string,
+    traces: readonly TraceKey[],
+    report: (progress: IndexProgress) => void,
+  ): Promise<Result<void>> {
+    await this.parts.ready();
+    return this.stoppable(id, async (breathe) => {
+      for (const [at, key] of traces.entries()) {
+        if ((await this.shelf.find(key)) !== undefined) continue;
+        const graph = await this.parts.open.get(key);
+        if (!graph.ok) return graph;
+        const built = await this.shelf.build(graph.value, {
+          breathe,
+          report: every(REPORT_EVERY, (done, total) => {
+            report({ done: at + done / Math.max(1, total), total: traces.length });
+          }),
+        });
+        if (!built.ok) return built;
+      }
+      return ok(undefined);
+    });
+  }
+
+  async search(request: SearchRequest): Promise<Result<SearchPage>> {
+    await this.parts.ready();
+    const slices = new Slices();
+    return this.texts.page(request, async () => slices.breathe());
+  }
+
+  async searchPattern(
+    id: string,
+    { text, traces }: Pick<SearchRequest, 'text' | 'traces'>,
+    report: (progress: PatternProgress) => void,
+  ): Promise<Result<void>> {
+    await this.parts.ready();
+    const pattern = readPattern(text);
+    if (!pattern.ok) return pattern;
+    return this.stoppable(id, (breathe) =>
+      this.texts.pattern(pattern.value, traces, breathe, report),
+    );
+  }
+
+  stop(id: string): Promise<void> {
+    this.running.get(id)?.abort();
+    return Promise.resolve();
+  }
+
+  /** Runs work that breathes; `stop` makes its next breath its last. */
+  private async stoppable(
+    id: string,
+    work: (breathe: () => Promise<void>) => Promise<Result<void>>,
+  ): Promise<Result<void>> {
+    const controller = new AbortController();
+    this.running.set(id, controller);
+    const slices = new Slices();
+    try {
+      return await work(async () => {
+        await slices.breathe();
+        if (controller.signal.aborted) throw new Stopped();
+      });
+    } catch (error) {
+      if (error instanceof Stopped) return ok(undefined);
+      throw error;
+    } finally {
+      if (this.running.get(id) === controller) this.running.delete(id);
+    }
+  }
+}
+
+/** Milliseconds between two reports. */
+const REPORT_EVERY = 100;
+
+function every<A extends readonly unknown[]>(
+  milliseconds: number,
+  call: (...values: A) => void,
+): (...values: A) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (...values) => {
+    const now = performance.now();
+    if (now - last < milliseconds) return;
+    last = now;
+    call(...values);
+  };
+}
