@@ -2,10 +2,10 @@ import type { QueryId, TraceKey } from '../base/brand';
 import type { Problem } from '../base/problem';
 import type { Case, Label } from '../cases/case';
 import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
-import type { Adjacency } from '../graph/adjacency';
 import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
-import type { Skipped, TraceColumns, TraceCounts } from '../trace/columns';
+import type { Skipped, TraceCounts } from '../trace/columns';
+import type { PackedColumnsRow } from './packed-columns';
 
 /** What is known of a stored trace without opening it. */
 export interface TraceRow {
@@ -29,15 +29,6 @@ export interface TraceRow {
 export interface TraceBytesRow {
   readonly key: TraceKey;
   readonly bytes: Blob;
-}
-
-/** What reading left, so that opening again parses nothing. */
-export interface TraceColumnsRow {
-  readonly key: TraceKey;
-  /** Columns of another layout are dropped and the bytes read again. */
-  readonly layout: number;
-  readonly columns: TraceColumns;
-  readonly adjacency: Adjacency;
 }
 
 export interface TraceCasesRow {
@@ -110,7 +101,7 @@ export interface SettingRow {
 export interface Rows {
   readonly traces: TraceRow;
   readonly traceBytes: TraceBytesRow;
-  readonly traceColumns: TraceColumnsRow;
+  readonly traceColumns: PackedColumnsRow;
   readonly traceCases: TraceCasesRow;
   readonly searchIndexes: SearchIndexRow;
   readonly verdicts: VerdictRow;

@@ -5,7 +5,8 @@ import type { Adjacency } from '../graph/adjacency';
 import type { SearchIndex } from '../graph/search/search-index';
 import type { TraceColumns } from '../trace/columns';
 import type { Access } from './access';
-import type { SearchIndexRow, TableName, TraceBytesRow, TraceColumnsRow, TraceRow } from './rows';
+import { PACKED_LAYOUT, pack, unpack } from './packed-columns';
+import type { SearchIndexRow, TableName, TraceBytesRow, TraceRow } from './rows';
 
 /** A trace with everything that is kept of it. */
 export interface WholeTrace {
@@ -14,6 +15,12 @@ export interface WholeTrace {
   readonly columns: TraceColumns;
   readonly adjacency: Adjacency;
   readonly cases: readonly Case[];
+}
+
+/** What reading left, so that opening again parses nothing. */
+export interface StoredColumns {
+  readonly columns: TraceColumns;
+  readonly adjacency: Adjacency;
 }
 
 const PARTS = [
@@ -41,7 +48,7 @@ export class TraceDoor {
     return this.access.write(`storing the trace ${trace.row.name}`, (tables) =>
       tables.atomically(PARTS, async () => {
         await tables.put('traceBytes', [{ key, bytes: trace.bytes }]);
-        await tables.put('traceColumns', [columnsRow(key, trace.columns, trace.adjacency)]);
+        await tables.put('traceColumns', [pack(key, trace.columns, trace.adjacency)]);
         await tables.put('traceCases', [{ key, cases: trace.cases }]);
         await tables.put('traces', [trace.row]);
       }),
@@ -52,8 +59,13 @@ export class TraceDoor {
     return this.access.read('reading the bytes of a trace', (t) => t.get('traceBytes', key));
   }
 
-  columns(key: TraceKey): Promise<Result<TraceColumnsRow | undefined>> {
-    return this.access.read('reading the columns of a trace', (t) => t.get('traceColumns', key));
+  /** Undefined as well when they are stored in an older layout. */
+  columns(key: TraceKey): Promise<Result<StoredColumns | undefined>> {
+    return this.access.read('reading the columns of a trace', async (t) => {
+      const row = await t.get('traceColumns', key);
+      if (row?.layout !== PACKED_LAYOUT) return undefined;
+      return unpack(row, await row.bytes.arrayBuffer());
+    });
   }
 
   /** Replaces columns of an older layout. */
@@ -63,7 +75,7 @@ export class TraceDoor {
     adjacency: Adjacency,
   ): Promise<Result<void>> {
     return this.access.write('storing the columns of a trace', (t) =>
-      t.put('traceColumns', [columnsRow(key, columns, adjacency)]),
+      t.put('traceColumns', [pack(key, columns, adjacency)]),
     );
   }
 
@@ -99,9 +111,3 @@ export class TraceDoor {
     );
   }
 }
-
-const columnsRow = (
-  key: TraceKey,
-  columns: TraceColumns,
-  adjacency: Adjacency,
-): TraceColumnsRow => ({ key, layout: columns.layout, columns, adjacency });

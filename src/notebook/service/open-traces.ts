@@ -8,8 +8,6 @@ import { readFile } from '../../trace/read/read-file';
 import { blobSource } from '../../trace/read/source';
 import type { OpenBytes } from './blob-bytes';
 
-/** The layout of the columns that this code reads and writes. */
-const LAYOUT = 1;
 /** Bytes of traces kept open at once; the last one asked for always stays. */
 const MOST_BYTES = 256_000_000;
 
@@ -65,8 +63,7 @@ export class OpenTraces {
     const blob = bytes.value.bytes;
     const stored = await this.store.traces.columns(key);
     if (!stored.ok) return stored;
-    const columns =
-      stored.value?.layout === LAYOUT ? stored.value : await this.readAgain(key, blob);
+    const columns = stored.value ?? (await this.readAgain(key, blob));
     if (columns === undefined) return err(problem('trace-missing', 'Its bytes cannot be read.'));
     const graph = new EvolutionGraph(
       key,
