@@ -4,6 +4,15 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 export const kindOf = (graph: EvolutionGraph, node: number): string =>
   graph.className(node) ?? graph.category(node);
 
+/** The identity of a variable: its full name without its class. */
+export function nameOf(graph: EvolutionGraph, node: number): string {
+  const full = graph.fullName(node);
+  const prefix = `${graph.className(node) ?? ''}:`;
+  return graph.className(node) !== undefined && full.startsWith(prefix)
+    ? full.slice(prefix.length)
+    : full;
+}
+
 /**
  * One operation of the record, read by position: each output stands at one place, and a replay claims
  * the places one after the other.

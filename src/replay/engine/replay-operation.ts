@@ -9,7 +9,7 @@ import {
 } from '../recorder';
 import { outputKey } from './changes';
 import { EndedEarly, Stopped, type Held, type Mark } from './held';
-import type { RecordedOperation } from './recorded-operation';
+import { nameOf, type RecordedOperation } from './recorded-operation';
 import type { ReplayRun } from './run';
 import { sameValue } from './same-value';
 
@@ -206,6 +206,19 @@ export class ReplayOperation {
     });
   }
 
+  /**
+   * Whether the record wrote an output of a kind here, where that can be trusted; else what the systems
+   * compute. A record that did otherwise than its inputs ask for is an anomaly, and is followed.
+   */
+  settled(inputs: readonly Held[], kind: string, computed: boolean, sentence: string): boolean {
+    if (this.recorded === undefined || this.isIdeal || this.isTuned) return computed;
+    if (!this.isUnchanged(inputs)) return computed;
+    const did = this.recorded.countOf(kind) > 0;
+    const node = inputs[0]?.recorded ?? 0;
+    if (did !== computed) this.report(node, String(computed), String(did), sentence);
+    return did;
+  }
+
   private report(node: number, computed: string, recorded: string, sentence?: string): void {
     const operation = this.recorded?.op ?? 0;
     if (this.isStalePrompt(node)) {
@@ -233,8 +246,7 @@ export class ReplayOperation {
       graph !== undefined && from !== undefined && sameValue(graph.rawValue(from), parts.value);
     if (!isSame) this.markAs('recomputed');
     const { recorder } = this.run;
-    const recordedName = isSame ? graph.nodeRecord(from).get('name') : undefined;
-    const named = typeof recordedName === 'string' ? { ...parts, name: recordedName } : parts;
+    const named = isSame ? { ...parts, name: nameOf(graph, from) } : parts;
     const id =
       options.isVersion === true ? recorder.newVersion(named) : recorder.variableOrVersion(named);
     const held = { id, value: parts.value, recorded: isSame ? from : undefined };

@@ -11,22 +11,20 @@ const ESCAPES = new Map([
 /** `repr(text)`: single quotes unless only the other kind saves an escape; control characters as `\xNN`. */
 export function reprText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const body = Array.from(text, (char) => {
+  const body = text.replace(SPECIAL, (char) => {
     if (char === quote) return `\\${quote}`;
-    const escape = ESCAPES.get(char);
-    if (escape !== undefined) return escape;
-    const code = char.codePointAt(0) ?? 0;
-    const isControl = code < 0x20 || (code >= 0x7f && code <= 0xa0) || code === 0xad;
-    return isControl ? `\\x${code.toString(16).padStart(2, '0')}` : escapeHidden(char, code);
+    if (char === '"' || char === "'") return char;
+    return ESCAPES.get(char) ?? escapeHidden(char.codePointAt(0) ?? 0);
   });
-  return quote + body.join('') + quote;
+  return quote + body + quote;
 }
 
-/** Python escapes what does not print: separators, format characters, lone surrogates. */
-const HIDDEN = /^[\p{Zl}\p{Zp}\p{Zs}\p{Cf}\p{Cs}\p{Co}\p{Cn}]$/u;
+/** What Python may escape: quotes, backslashes, controls, and what does not print. */
+const SPECIAL =
+  /[\\'"\u0000-\u001f\u007f-\u00a0\u00ad]|(?! )[\p{Zl}\p{Zp}\p{Zs}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-function escapeHidden(char: string, code: number): string {
-  if (char === ' ' || !HIDDEN.test(char)) return char;
+function escapeHidden(code: number): string {
+  if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
   return code > 0xffff
     ? `\\U${code.toString(16).padStart(8, '0')}`
     : `\\u${code.toString(16).padStart(4, '0')}`;

@@ -8,7 +8,7 @@ export function sha1(text: string): string {
   const bytes = utf8.encode(text);
   const blocks = ((bytes.length + 8) >> 6) + 1;
   const view = new DataView(new ArrayBuffer(blocks * 64));
-  bytes.forEach((byte, i) => view.setUint8(i, byte));
+  new Uint8Array(view.buffer).set(bytes);
   view.setUint8(bytes.length, 0x80);
   view.setUint32(blocks * 64 - 8, Math.floor(bytes.length / 0x20000000));
   view.setUint32(blocks * 64 - 4, (bytes.length << 3) >>> 0);
@@ -23,24 +23,38 @@ export function sha1(text: string): string {
 
 /** Mixes one block, whose 16 words stand at the start of `words`, into the state. */
 function compress(state: Uint32Array, words: Uint32Array): void {
-  for (let i = 16; i < 80; i++) words[i] = rotate(mixed(words, i), 1);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0] = state;
+  for (let i = 16; i < 80; i++)
+    words[i] = rotate(
+      (words[i - 3] ?? 0) ^ (words[i - 8] ?? 0) ^ (words[i - 14] ?? 0) ^ (words[i - 16] ?? 0),
+      1,
+    );
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
   for (let i = 0; i < 80; i++) {
-    const [choice, constant] = round(i, b, c, d);
-    const next = (rotate(a, 5) + choice + e + constant + (words[i] ?? 0)) >>> 0;
-    [a, b, c, d, e] = [next, a, rotate(b, 30), c, d];
+    const next = (rotate(a, 5) + choose(i, b, c, d) + e + (words[i] ?? 0)) | 0;
+    e = d;
+    d = c;
+    c = rotate(b, 30);
+    b = a;
+    a = next;
   }
-  [a, b, c, d, e].forEach((word, i) => (state[i] = (state[i] ?? 0) + word));
+  // Adding into a typed array wraps at 32 bits.
+  state[0] = (state[0] ?? 0) + a;
+  state[1] = (state[1] ?? 0) + b;
+  state[2] = (state[2] ?? 0) + c;
+  state[3] = (state[3] ?? 0) + d;
+  state[4] = (state[4] ?? 0) + e;
 }
 
-const mixed = (w: Uint32Array, i: number): number =>
-  (w[i - 3] ?? 0) ^ (w[i - 8] ?? 0) ^ (w[i - 14] ?? 0) ^ (w[i - 16] ?? 0);
-
-function round(i: number, b: number, c: number, d: number): readonly [number, number] {
-  if (i < 20) return [((b & c) | (~b & d)) >>> 0, 0x5a827999];
-  if (i < 40) return [(b ^ c ^ d) >>> 0, 0x6ed9eba1];
-  if (i < 60) return [((b & c) | (b & d) | (c & d)) >>> 0, 0x8f1bbcdc];
-  return [(b ^ c ^ d) >>> 0, 0xca62c1d6];
+/** The function and the constant of a round. */
+function choose(i: number, b: number, c: number, d: number): number {
+  if (i < 20) return ((b & c) | (~b & d)) + 0x5a827999;
+  if (i < 40) return (b ^ c ^ d) + 0x6ed9eba1;
+  if (i < 60) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
+  return (b ^ c ^ d) + 0xca62c1d6;
 }
 
-const rotate = (word: number, by: number): number => ((word << by) | (word >>> (32 - by))) >>> 0;
+const rotate = (word: number, by: number): number => (word << by) | (word >>> (32 - by));

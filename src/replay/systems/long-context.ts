@@ -92,7 +92,7 @@ export class LongContext implements MemorySystemRun {
         isHiddenChanged: !isKnown,
         link: { category: 'update', metadata },
         anomaly:
-          'The new version lacks a message that the old one held, and it was not the oldest.',
+          'The new version is not the old one with the message appended and its oldest messages cut off.',
       },
     );
     this.kept =

@@ -124,13 +124,21 @@ export class Rag implements MemorySystemRun {
     const limit = parameters.number('max_tokens', 1_200);
     const total = sum(old.counts);
     let first = overlap > 0 ? Math.max(0, old.texts.length - overlap) : old.texts.length;
-    const count =
-      this.recordedCount(operation, raw, taken, sum(old.counts.slice(first))) ??
-      (await this.tokens.count(taken));
+    const keptTokens = sum(old.counts.slice(first));
+    const recordedCount = this.recordedCount(operation, raw, taken, keptTokens);
+    const count = recordedCount ?? (await this.tokens.count(taken));
     while (first < old.texts.length && sum(old.counts.slice(first)) + count > limit) first++;
     const kept = old.texts.slice(first);
     const keptCounts = old.counts.slice(first);
-    const isFull = total + count > limit && old.texts.length > 0;
+    const isFull = operation.settled(
+      inputs,
+      'temporary_variable',
+      // Without a count of its own in the record, whether the buffer was full is read back with it.
+      recordedCount === undefined && place !== undefined && !operation.isIdeal
+        ? this.wasFull(operation)
+        : total + count > limit && old.texts.length > 0,
+      'The buffer was stored although it was not full, or kept although it was.',
+    );
     const isDeferred = parameters.flag('deferred', true);
     const texts = isFull ? (isDeferred ? [...kept, taken] : kept) : [...old.texts, taken];
     const counts = isFull
@@ -169,13 +177,17 @@ export class Rag implements MemorySystemRun {
     const before = operation.recorded?.input('message_buffer');
     if (after === undefined || before === undefined || after.texts.at(-1) !== taken)
       return undefined;
-    const isFull = (operation.recorded?.outputsOf('temporary_variable').length ?? 0) > 0;
+    const isFull = this.wasFull(operation);
     const rest = isFull
       ? after.texts.length > 1
         ? overlap
         : 0
       : this.recordedBuffer(before).total;
     return after.total - rest;
+  }
+
+  private wasFull(operation: ReplayOperation): boolean {
+    return (operation.recorded?.countOf('temporary_variable') ?? 0) > 0;
   }
 
   /** The text of the message as the buffer took it in: the record quotes it there. */

@@ -73,7 +73,13 @@ export async function detectBoundary(
   );
   const result = await askForBoundary(run, operation, prompt);
   const parsed = readResult(result.value);
-  if (parsed.shouldEnd) return segment(operation, buffer, messages, result, parsed.summary);
+  const ends = operation.settled(
+    [result],
+    'temporary_variable',
+    parsed.shouldEnd,
+    'The segment does not end where the boundary detection says.',
+  );
+  if (ends) return segment(operation, buffer, messages, result, parsed.summary);
   if (parsed.shouldWait) noSplit(operation, result, 'boundary_detection');
   return undefined;
 }
