@@ -12,6 +12,7 @@ import { ok } from '../base/result';
 import { NotebookEditor } from '../notebook/document/editor';
 import { firstNotebook } from '../notebook/document/first-notebook';
 import { ScriptedService, TRACE, VERDICT } from '../../test/support/scripted-service';
+import { ScriptedScoring } from '../../test/support/scripted-scoring';
 import App from './App.svelte';
 import { Notebook } from './controllers/notebook.svelte';
 import { Page } from './controllers/page.svelte';
@@ -29,6 +30,7 @@ vi.mock('./graph/drawing', () => ({
 configure({ defaultHidden: true });
 
 let service: ScriptedService;
+let scoring: ScriptedScoring;
 let page: Page;
 let notebook: Notebook;
 
@@ -38,7 +40,7 @@ const store = {
 };
 
 async function show() {
-  page = new Page(service);
+  page = new Page(service, scoring);
   notebook = new Notebook(new NotebookEditor(store, firstNotebook(), 1, true));
   page.takeUp(notebook);
   await page.refresh();
@@ -58,6 +60,7 @@ const cell = (name: string) => screen.getByRole('region', { name });
 
 beforeEach(() => {
   service = new ScriptedService();
+  scoring = new ScriptedScoring(service);
   location.hash = '';
   // jsdom lays nothing out; what matters here is that the page asks for it.
   Element.prototype.scrollIntoView = vi.fn();
@@ -167,7 +170,7 @@ test('a case opens with the sentence first, seven stations and the decisive oper
 
 test('a quote leads to its exact span in the inspector, decoded and raw', async () => {
   service.verdict = VERDICT;
-  page = new Page(service);
+  page = new Page(service, scoring);
   location.hash = page.address.caseLink(VERDICT);
   await show();
   await waitFor(() => screen.getByRole('article'));
@@ -242,4 +245,46 @@ test('a folded cell keeps its informative line', async () => {
   await fireEvent.click(screen.getByRole('button', { name: 'Traces', expanded: true }));
   expect(cell('Traces').textContent).toContain('1 trace · 1.95 MB · Mem0');
   expect(within(cell('Traces')).queryByRole('table')).toBeNull();
+});
+
+test('keys label the open case, choose its operation and take the label back', async () => {
+  service.verdict = VERDICT;
+  await show();
+  notebook.add('labels');
+  await waitFor(() => screen.getByRole('textbox', { name: 'Your name' }));
+  await press('3');
+  await waitFor(() => screen.getAllByText(/Open a case to label it/));
+  const name = screen.getByRole('textbox', { name: 'Your name' });
+  await fireEvent.change(name, { target: { value: 'Ana' } });
+  await fireEvent.click(await screen.findByRole('button', { name: 'Label blind' }));
+  const bar = await screen.findByRole('group', { name: 'Your label' });
+  expect(cell('Case').textContent).not.toContain(VERDICT.sentence);
+  await press('4');
+  await waitFor(() => expect(scoring.labels).toMatchObject([{ errorType: 'UpdateError' }]));
+  await waitFor(() =>
+    expect(within(bar).getByRole('button', { name: /Update/, pressed: true })).toBeTruthy(),
+  );
+  await press('o');
+  const select = within(bar).getByRole('combobox');
+  expect(document.activeElement).toBe(select);
+  await fireEvent.change(select, { target: { value: 'op-update' } });
+  await waitFor(() => expect(scoring.labels.at(-1)).toMatchObject({ opId: 'op-update' }));
+  await press('u');
+  await waitFor(() => expect(scoring.labels.at(-1)?.opId).toBeUndefined());
+  await fireEvent.click(screen.getByRole('button', { name: 'Show verdicts again' }));
+  await waitFor(() => expect(cell('Case').textContent).toContain(VERDICT.sentence));
+  expect(notebook.annotator).toBe('Ana');
+});
+
+test('the template adds the benchmark with its note, and nothing twice', async () => {
+  await show();
+  await fireEvent.click(screen.getByRole('button', { name: '+ Benchmark template' }));
+  await waitFor(() => cell('Benchmark'));
+  const kinds = () => notebook.cells.map(({ kind }) => kind);
+  expect(kinds().filter((kind) => kind === 'benchmark')).toHaveLength(1);
+  expect(kinds().filter((kind) => kind === 'evaluation')).toHaveLength(1);
+  const before = kinds();
+  notebook.addTemplate();
+  expect(kinds()).toEqual(before);
+  expect(cell('Evaluation').textContent).toContain('arXiv 2605.28732');
 });

@@ -12,5 +12,6 @@ unexpected.listen();
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 const connection = connect();
-const page = new Page(connection.traces);
+const page = new Page(connection.traces, connection.scoring);
+page.explorer = connection.explorer;
 mount(Start, { target, props: { connection, page, unexpected } });

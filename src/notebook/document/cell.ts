@@ -2,7 +2,16 @@ import type { QueryId, TraceKey } from '../../base/brand';
 import type { CaseQuery } from '../service/contract';
 
 /** The kinds of cells, in the order in which a new notebook shows them. */
-export const CELL_KINDS = ['note', 'traces', 'failed', 'case', 'evaluation'] as const;
+export const CELL_KINDS = [
+  'note',
+  'traces',
+  'failed',
+  'case',
+  'explorer',
+  'evaluation',
+  'labels',
+  'benchmark',
+] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
 /** What every cell has. `title` is what the user called it; without one its kind is its name. */
@@ -26,7 +35,10 @@ export type Cell =
   | (CellFrame & { readonly kind: 'traces' })
   | (CellFrame & { readonly kind: 'failed'; readonly table: TableQuery })
   | (CellFrame & { readonly kind: 'case'; readonly shown: ShownCase | undefined })
+  | (CellFrame & { readonly kind: 'explorer' })
   | (CellFrame & { readonly kind: 'evaluation' })
+  | (CellFrame & { readonly kind: 'labels'; readonly annotator: string })
+  | (CellFrame & { readonly kind: 'benchmark' })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
 /** A notebook: a title and cells, in order. */
@@ -48,8 +60,12 @@ export function emptyCell(kind: CellKind, id: string): Cell {
       return { ...frame, kind, shown: undefined };
     case 'note':
       return { ...frame, kind, text: '' };
+    case 'labels':
+      return { ...frame, kind, annotator: '' };
     case 'traces':
+    case 'explorer':
     case 'evaluation':
+    case 'benchmark':
       return { ...frame, kind };
   }
 }

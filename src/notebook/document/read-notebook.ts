@@ -58,7 +58,10 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('traces') }),
   v.object({ ...frame, kind: v.literal('failed'), table }),
   v.object({ ...frame, kind: v.literal('case'), shown: v.optional(shown) }),
+  v.object({ ...frame, kind: v.literal('explorer') }),
   v.object({ ...frame, kind: v.literal('evaluation') }),
+  v.object({ ...frame, kind: v.literal('labels'), annotator: v.string() }),
+  v.object({ ...frame, kind: v.literal('benchmark') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
 ]);
 
@@ -95,8 +98,12 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
       return { ...base, kind: parsed.kind, shown: parsed.shown };
     case 'note':
       return { ...base, kind: parsed.kind, text: parsed.text };
+    case 'labels':
+      return { ...base, kind: parsed.kind, annotator: parsed.annotator };
     case 'traces':
+    case 'explorer':
     case 'evaluation':
+    case 'benchmark':
       return { ...base, kind: parsed.kind };
   }
 }

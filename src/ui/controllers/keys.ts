@@ -1,3 +1,6 @@
+/** A label: the keys 1 to 7 stand for the error types in the order of the annotation interface. */
+export type LabelCommand = '1' | '2' | '3' | '4' | '5' | '6' | '7';
+
 /** What a single key does, outside of text fields. */
 export type KeyCommand =
   | 'next-case'
@@ -6,6 +9,12 @@ export type KeyCommand =
   | 'previous-station'
   | 'graph'
   | 'search'
+  | 'find'
+  | 'lifeline'
+  | LabelCommand
+  | 'remove-label'
+  | 'next-unlabelled'
+  | 'label-operation'
   | 'undo'
   | 'redo'
   | 'sheet'
@@ -18,6 +27,18 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
   ['[', 'previous-station'],
   ['g', 'graph'],
   ['/', 'search'],
+  ['f', 'find'],
+  ['l', 'lifeline'],
+  ['1', '1'],
+  ['2', '2'],
+  ['3', '3'],
+  ['4', '4'],
+  ['5', '5'],
+  ['6', '6'],
+  ['7', '7'],
+  ['0', 'remove-label'],
+  ['n', 'next-unlabelled'],
+  ['o', 'label-operation'],
   ['u', 'undo'],
   ['U', 'redo'],
   ['?', 'sheet'],

@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/problem';
 import type { Cell, CellKind, NotebookDocument, TableQuery } from '../../notebook/document/cell';
 import type { NotebookEditor, SaveState } from '../../notebook/document/editor';
+import { benchmarkTemplate } from '../../notebook/document/templates';
 import type { CaseRef } from './address';
 
 /** The open notebook as runes: what the editor holds, told again after each of its changes. */
@@ -44,22 +45,48 @@ export class Notebook {
     return cell?.shown && { traceKey: cell.shown.trace, queryId: cell.shown.query };
   }
 
+  /** Who labelled last. */
+  get annotator(): string {
+    return this.cells.find((other) => other.kind === 'labels')?.annotator ?? '';
+  }
+
   get table(): TableQuery | undefined {
     return this.cells.find((other) => other.kind === 'failed')?.table;
   }
 
-  rename = (title: string): void => this.#editor.rename(title);
-  add = (kind: CellKind): string => this.#editor.add(kind);
+  /** When something that can be undone was done last, in the page's own time. */
+  changedAt = 0;
+
+  rename = (title: string): void => this.#step(() => this.#editor.rename(title));
+  add = (kind: CellKind): string => this.#step(() => this.#editor.add(kind));
   /** Takes a cell out; what comes back puts it in again where it was, whatever happened since. */
-  remove = (id: string): (() => void) => this.#editor.remove(id);
+  remove = (id: string): (() => void) => this.#step(() => this.#editor.remove(id));
   /** Moves a cell by places, up when negative. */
-  move = (id: string, by: number): void => this.#editor.move(id, by);
+  move = (id: string, by: number): void => this.#step(() => this.#editor.move(id, by));
   fold = (id: string, folded: boolean): void => this.#editor.fold(id, folded);
-  write = (id: string, text: string): void => this.#editor.write(id, text);
+  write = (id: string, text: string): void => this.#step(() => this.#editor.write(id, text));
   undo = (): boolean => this.#editor.undo();
   redo = (): boolean => this.#editor.redo();
   /** Stores what is not stored yet, for when the page is left. */
   flush = (): Promise<void> => this.#editor.flush();
+
+  /** Adds what the notebook lacks of the template “Benchmark”. */
+  addTemplate(): void {
+    for (const { kind, text } of benchmarkTemplate(this.cells)) {
+      const id = this.add(kind);
+      if (text !== undefined) this.write(id, text);
+    }
+  }
+
+  nameAnnotator(annotator: string): void {
+    const cell = this.cells.find((other) => other.kind === 'labels');
+    if (cell) this.#editor.do({ kind: 'set', cell: { ...cell, annotator } });
+  }
+
+  #step<T>(work: () => T): T {
+    this.changedAt = performance.now();
+    return work();
+  }
 
   showCase({ traceKey, queryId }: CaseRef): void {
     const cell = this.cells.find((other) => other.kind === 'case');

@@ -1,14 +1,22 @@
 import type { TraceKey } from '../../base/brand';
 import type { Evaluation } from '../../cases/evaluation';
+import type { ExplorerService } from '../../notebook/explorer/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
+import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
 import type { MarkdownRenderer } from '../note/render-markdown';
 import { TEXTS } from '../texts';
+import { SCORING } from '../texts-scoring';
 import type { CaseRef } from './address';
 import { AddressBook } from './address-book.svelte';
 import { Attribution } from './attribution.svelte';
 import { OUTCOMES } from './case-filters';
+import { Benchmark } from './benchmark.svelte';
 import { CaseTable } from './case-table.svelte';
+import { Comparing } from './comparing.svelte';
+import { Labelling } from './labelling.svelte';
 import { saveFile } from './save-file';
+import type { Explore } from './explore';
+import { lifelineOf } from './lifeline-of';
 import { Imports } from './imports.svelte';
 import { Latest } from './latest.svelte';
 import { Looking } from './looking.svelte';
@@ -19,6 +27,7 @@ import { OpenCase } from './open-case.svelte';
 /** Everything the page knows and does with traces; the cells show parts of it. */
 export class Page {
   readonly service: TraceService;
+  readonly scoring: ScoringService;
   readonly address = new AddressBook();
   readonly notices = new Notices();
   readonly imports: Imports;
@@ -27,15 +36,35 @@ export class Page {
   readonly openCase: OpenCase;
   readonly looking: Looking;
   readonly evaluation = new Latest<Evaluation>();
+  readonly comparing: Comparing;
+  readonly labelling: Labelling;
+  readonly benchmark: Benchmark;
   /** What renders notes, once it is there. */
   markdown = $state.raw<MarkdownRenderer | undefined>(undefined);
   lastCase = $state.raw<CaseRef | undefined>(undefined);
+  /** What answers the Explorer cell; absent where there is no worker. */
+  explorer: ExplorerService | undefined;
+  lastExplored = $state.raw<Explore | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
   /** Removed, but it may still be undone: out of sight, and not yet gone. */
   #removed = $state.raw<ReadonlySet<TraceKey>>(new Set());
 
-  constructor(service: TraceService) {
+  constructor(service: TraceService, scoring: ScoringService) {
     this.service = service;
+    this.scoring = scoring;
+    this.comparing = new Comparing(scoring);
+    this.benchmark = new Benchmark(scoring, () => this.refresh());
+    this.labelling = new Labelling({
+      service: scoring,
+      open: () => this.openRef,
+      shown: () => {
+        const view = this.openCase.shown?.view;
+        return view?.ok ? view.value.case : undefined;
+      },
+      goTo: (ref) => this.address.openCase(ref),
+      tell: (text) => this.notices.show(text),
+      onChange: () => this.#labelsChanged(),
+    });
     this.table = new CaseTable(service);
     this.openCase = new OpenCase(service);
     this.looking = new Looking(service);
@@ -46,6 +75,23 @@ export class Page {
   /** The open case: that of the address, or without one the case that was open last. */
   get openRef(): CaseRef | undefined {
     return this.address.at.case ?? this.lastCase;
+  }
+
+  /** What the explorer shows: that of the address, or what it showed last. */
+  get explore(): Explore | undefined {
+    return this.address.at.explore ?? this.lastExplored;
+  }
+
+  /** Goes to the search over all texts, with what was looked for last. */
+  exploreTexts(): void {
+    const text = this.explore?.view === 'search' ? this.explore : undefined;
+    this.address.explore(text ?? { view: 'search', by: 'words', text: '' });
+  }
+
+  /** Goes to the lifeline of the unit in the inspector, or of the one the open case lost. */
+  exploreLifeline(): void {
+    const lifeline = lifelineOf(this.address.at.look, this.openCase.shown?.view);
+    if (lifeline) this.address.explore(lifeline);
   }
 
   /** The traces of the notebook, without those that were just removed. */
@@ -69,12 +115,17 @@ export class Page {
     if (notebook.table) this.table.restore(notebook.table);
     this.table.onQuery = (query) => notebook.showTable(query);
     this.lastCase = notebook.shownCase;
+    this.labelling.annotator = notebook.annotator;
   }
 
   /** Fetches everything the cells show. */
   async refresh(): Promise<void> {
     this.#stored = await this.service.traces();
-    await Promise.all([this.table.onlyTraces(this.#visible), this.#evaluate()]);
+    await Promise.all([
+      this.table.onlyTraces(this.#visible),
+      this.#evaluate(),
+      this.labelling.refresh(),
+    ]);
   }
 
   attribute(): Promise<void> {
@@ -105,6 +156,26 @@ export class Page {
     this.notices.show(TEXTS.exported(name));
   }
 
+  /** Writes the labels made here into a file of one of the two formats. */
+  async exportLabels(format: LabelFormat): Promise<void> {
+    const name = format === 'annotations' ? 'annotations.json' : 'error_annotation.json';
+    saveFile(await this.labelling.export(format), name);
+    this.notices.show(SCORING.labels.written(name));
+  }
+
+  /** Writes a trace with the annotator's labels among its annotations. */
+  async exportTrace({ key, name }: TraceSummary): Promise<void> {
+    const file = await this.scoring.exportTrace(key, this.labelling.annotator);
+    if (!file.ok) {
+      this.notices.show(`${file.problem.title} ${file.problem.next}`, { tone: 'trouble' });
+      return;
+    }
+    const plain = name.replace(/(?:\.(?:json|jsonl|gz|zst))+(?:#(\d+))?$/, '$1');
+    const written = `${plain}.labelled.json`;
+    saveFile(file.value, written);
+    this.notices.show(SCORING.labels.written(written));
+  }
+
   async #hasVerdicts(): Promise<boolean> {
     const traces = this.#visible;
     const { facets } = await this.service.cases({
@@ -133,8 +204,14 @@ export class Page {
     await this.openCase.reload();
   }
 
-  #evaluate(): Promise<void> {
-    return this.evaluation.load(() => this.service.evaluation(this.#visible));
+  async #evaluate(): Promise<void> {
+    await this.evaluation.load(() => this.service.evaluation(this.#visible));
+    await this.comparing.load(this.#visible);
+  }
+
+  /** The open case stays in sight as it is while the rest is fetched. */
+  async #labelsChanged(): Promise<void> {
+    await Promise.all([this.table.refresh(), this.#evaluate(), this.openCase.reload()]);
   }
 
   #bringBack(keys: readonly TraceKey[]): void {

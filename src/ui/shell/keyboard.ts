@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/result';
+import { ERROR_TYPES } from '../../notebook/vocabulary';
 import type { KeyCommand } from '../controllers/keys';
 import type { Page } from '../controllers/page.svelte';
 
@@ -32,6 +33,30 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
     case 'search':
       document.querySelector<HTMLElement>('#search')?.focus();
       break;
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+      await label(page, Number(command));
+      break;
+    case 'remove-label':
+      await page.labelling.remove();
+      break;
+    case 'next-unlabelled':
+      page.labelling.next();
+      break;
+    case 'label-operation':
+      document.querySelector<HTMLElement>('[data-label-operation]')?.focus();
+      break;
+    case 'find':
+      page.exploreTexts();
+      break;
+    case 'lifeline':
+      page.exploreLifeline();
+      break;
     case 'undo':
       actions.undo();
       break;
@@ -49,9 +74,18 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
   }
 }
 
+async function label(page: Page, number: number): Promise<void> {
+  const type = ERROR_TYPES[number - 1];
+  if (type) await page.labelling.label(type);
+}
+
 /** Where a case is being read, the next case opens; elsewhere the keyboard moves in the table. */
 async function stepCase(page: Page, by: 1 | -1): Promise<void> {
-  const { table, address, openRef: open } = page;
+  const { table, address, openRef: open, labelling } = page;
+  if (labelling.blind) {
+    labelling.step(by);
+    return;
+  }
   const focused = document.activeElement;
   if (!open || !focused?.closest('[data-cell="case"], aside')) {
     const onRow = focused?.hasAttribute('data-row') ?? false;

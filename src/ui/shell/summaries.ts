@@ -1,7 +1,9 @@
 import { bytes, count, percent } from '../base/format';
 import type { Cell } from '../../notebook/document/cell';
 import type { Page } from '../controllers/page.svelte';
+import { EXPLORER } from '../explorer/texts';
 import { NAMES, plural, TEXTS } from '../texts';
+import { SCORING } from '../texts-scoring';
 import { oneLine } from '../base/format';
 
 /** The one line beside a cell's name, which says what is in it also when it is folded. */
@@ -13,8 +15,14 @@ export function summaryOf(cell: Cell, page: Page): string {
       return failedLine(page);
     case 'case':
       return caseLine(page);
+    case 'explorer':
+      return EXPLORER.summary(page.explore?.view ?? 'search');
     case 'evaluation':
       return evaluationLine(page);
+    case 'labels':
+      return labelsLine(page);
+    case 'benchmark':
+      return '';
     case 'note':
       return oneLine(cell.text.replace(/^#+\s*/, ''), 80);
   }
@@ -37,6 +45,12 @@ function failedLine({ table, traces }: Page): string {
 function caseLine({ openCase }: Page): string {
   const view = openCase.shown?.view;
   return view?.ok ? oneLine(view.value.case.question, 160) : '';
+}
+
+function labelsLine({ labelling }: Page): string {
+  const { done, queue } = labelling.desk.value ?? { done: 0, queue: [] };
+  const progress = SCORING.labels.progress(done, queue.length);
+  return labelling.annotator === '' ? '' : `${labelling.annotator} · ${progress}`;
 }
 
 function evaluationLine({ evaluation }: Page): string {

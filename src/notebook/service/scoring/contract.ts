@@ -78,8 +78,9 @@ export interface DisagreementRow {
 export interface QueueItem {
   readonly traceKey: TraceKey;
   readonly queryId: QueryId;
-  /** What this annotator said, if anything yet. */
+  /** What this annotator said, if anything yet, and why. */
   readonly said: Said | undefined;
+  readonly reason: string;
 }
 
 /** Where an annotator stands. */

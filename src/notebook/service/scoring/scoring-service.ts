@@ -132,6 +132,6 @@ export class StoredScoring extends Benchmark implements ScoringService {
 
   private item(traceKey: TraceKey, queryId: QueryId, annotator: string): QueueItem {
     const label = labelBy(this.shared.book, traceKey, queryId, annotator);
-    return { traceKey, queryId, said: label && saidInLabel(label) };
+    return { traceKey, queryId, said: label && saidInLabel(label), reason: label?.reason ?? '' };
   }
 }
