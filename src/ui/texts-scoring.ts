@@ -100,6 +100,7 @@ export const SCORING = {
     cell: 'Benchmark',
     intro:
       'MemTraceBench: drop its folder or a .zip of it on this page, or download it from its host.',
+    hosts: 'Host, then where it sends large files from',
     notAllowed: (origins: string) =>
       `Downloading contacts ${origins}. Nothing is sent there before you allow it; the page then reloads.`,
     allow: 'Allow these hosts and reload',

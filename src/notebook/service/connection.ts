@@ -65,7 +65,7 @@ export class WorkerConnection implements TraceConnection {
       importLabels: (file, annotator) => call(() => remote.importLabels(file, annotator)),
       exportLabels: (format, annotator) => call(() => remote.exportLabels(format, annotator)),
       exportTrace: (key, annotator) => call(() => remote.exportTrace(key, annotator)),
-      benchmarkFiles: (allowed) => call(() => remote.benchmarkFiles(allowed)),
+      benchmarkFiles: (options) => call(() => remote.benchmarkFiles(options)),
       downloadBenchmark: (id, options, report) =>
         call(() => remote.downloadBenchmark(id, options, proxy(safely(report)))),
       runBenchmark: (id, options, report) =>

@@ -16,6 +16,7 @@ import type {
   BenchmarkProgress,
   DownloadOptions,
   DownloadProgress,
+  HostOptions,
 } from './scoring/benchmark-contract';
 import type { LabelFormat, NewLabel, SideBySideQuery } from './scoring/contract';
 import { StoredScoring } from './scoring/scoring-service';
@@ -155,8 +156,8 @@ export class WorkerApi {
     return (await this.parts).scoring.exportTrace(key, annotator);
   }
 
-  async benchmarkFiles(allowedOrigins: readonly string[]) {
-    return (await this.parts).scoring.benchmarkFiles(allowedOrigins);
+  async benchmarkFiles(options: HostOptions) {
+    return (await this.parts).scoring.benchmarkFiles(options);
   }
 
   async downloadBenchmark(

@@ -1,4 +1,4 @@
-import { allowOrigin, readAllowedOrigins } from '../../base/allowed-origins';
+import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
 import type { Problem } from '../../base/problem';
 import type { EvidenceMode } from '../../cases/verdict';
 import type {
@@ -11,8 +11,16 @@ import type {
 } from '../../notebook/service/scoring/benchmark-contract';
 import { MEMTRACEBENCH, STORAGE_ORIGINS } from '../../notebook/vocabulary';
 
-/** Everything a download contacts. */
+/** Everything a download contacts: the host first, then where it sends large files from. */
 const HOSTS: readonly string[] = [MEMTRACEBENCH.host, ...STORAGE_ORIGINS];
+const HOSTS_KEY = 'memtrace.benchmark-hosts';
+
+/** The hosts in a text that the user typed or stored; those of the benchmark when there is none. */
+function readHosts(text: string | null): readonly string[] {
+  const origins = (text ?? '').split(/[\s,]+/).map(toOrigin);
+  const known = origins.filter((origin) => origin !== undefined);
+  return known.length > 0 ? [...new Set(known)] : HOSTS;
+}
 
 /** The files of MemTraceBench, their download, and the run over the labelled traces. */
 export class Benchmark {
@@ -26,7 +34,7 @@ export class Benchmark {
   progress = $state.raw<BenchmarkProgress | undefined>(undefined);
   report = $state.raw<BenchmarkReport | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
-  readonly hosts = HOSTS;
+  hosts = $state.raw<readonly string[]>(readHosts(localStorage.getItem(HOSTS_KEY)));
   readonly #service: Benchmarking;
   readonly #onTraces: () => Promise<void>;
 
@@ -36,9 +44,9 @@ export class Benchmark {
     this.#onTraces = onTraces;
   }
 
-  /** Whether the user allowed the host; storage hosts come with it. */
+  /** Whether the user allowed every host that a download may contact. */
   get isAllowed(): boolean {
-    return HOSTS.every((host) => this.#allowed.includes(host));
+    return this.hosts.every((host) => this.#allowed.includes(host));
   }
 
   get #allowed(): readonly string[] {
@@ -47,15 +55,28 @@ export class Benchmark {
 
   /** Allows the hosts; the page's policy knows them after the reload. */
   allow(): void {
-    for (const host of HOSTS) allowOrigin(localStorage, host);
+    for (const host of this.hosts) allowOrigin(localStorage, host);
     location.reload();
+  }
+
+  /** Takes other hosts, a mirror first; an empty text brings the benchmark's own back. */
+  setHosts(text: string): void {
+    localStorage.setItem(HOSTS_KEY, text);
+    this.hosts = readHosts(text);
+    this.files = undefined;
+  }
+
+  get #host() {
+    const allowedOrigins = readAllowedOrigins(localStorage);
+    const [host = MEMTRACEBENCH.host] = this.hosts;
+    return { allowedOrigins, host };
   }
 
   async list(): Promise<void> {
     this.listing = true;
     this.problem = undefined;
     try {
-      const files = await this.#service.benchmarkFiles(this.#allowed);
+      const files = await this.#service.benchmarkFiles(this.#host);
       if (files.ok) this.files = files.value;
       else this.problem = files.problem;
     } finally {
@@ -72,7 +93,7 @@ export class Benchmark {
     try {
       const result = await this.#service.downloadBenchmark(
         'benchmark download',
-        { allowedOrigins: this.#allowed },
+        this.#host,
         (progress) => {
           this.downloads = new Map([...this.downloads, [progress.path, progress]]);
           if (progress.state === 'done') void this.#onTraces();

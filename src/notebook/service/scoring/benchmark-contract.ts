@@ -12,11 +12,17 @@ export interface BenchmarkFile {
   readonly isHere: boolean;
 }
 
-export interface DownloadOptions {
-  /** Paths of the list; all that are not here yet when absent. */
-  readonly paths?: readonly string[];
+/** Whom to ask for the benchmark. */
+export interface HostOptions {
   /** The origins the user allowed. */
   readonly allowedOrigins: readonly string[];
+  /** A mirror to ask instead of the benchmark's own host. */
+  readonly host?: string;
+}
+
+export interface DownloadOptions extends HostOptions {
+  /** Paths of the list; all that are not here yet when absent. */
+  readonly paths?: readonly string[];
 }
 
 /** Progress of one file; the others wait. */
@@ -77,7 +83,7 @@ export interface BenchmarkReport {
 
 /** The part of the scoring service that loads and runs MemTraceBench. */
 export interface Benchmarking {
-  benchmarkFiles(allowedOrigins: readonly string[]): Promise<Result<readonly BenchmarkFile[]>>;
+  benchmarkFiles(options: HostOptions): Promise<Result<readonly BenchmarkFile[]>>;
   /** Downloads and reads files one after the other; parts that arrived are kept for the next time. */
   downloadBenchmark(
     id: string,

@@ -18,6 +18,7 @@ import type {
   DownloadOptions,
   DownloadProgress,
   DownloadSummary,
+  HostOptions,
 } from './benchmark-contract';
 import { runBenchmark } from './benchmark-run';
 
@@ -43,11 +44,9 @@ export class Benchmark implements Benchmarking {
     this.hub = benchmarkParts.hub ?? MEMTRACEBENCH;
   }
 
-  async benchmarkFiles(
-    allowedOrigins: readonly string[],
-  ): Promise<Result<readonly BenchmarkFile[]>> {
+  async benchmarkFiles(options: HostOptions): Promise<Result<readonly BenchmarkFile[]>> {
     await this.benchmarkParts.ready();
-    const files = await listFiles(this.hub, allowedOrigins);
+    const files = await listFiles(this.hubOf(options), options.allowedOrigins);
     if (!files.ok) return files;
     const list = files.value.map((file) => ({
       path: file.path,
@@ -60,11 +59,12 @@ export class Benchmark implements Benchmarking {
 
   async downloadBenchmark(
     id: string,
-    { paths, allowedOrigins }: DownloadOptions,
+    options: DownloadOptions,
     report: (progress: DownloadProgress) => void,
   ): Promise<Result<DownloadSummary>> {
     await this.benchmarkParts.ready();
-    const files = await listFiles(this.hub, allowedOrigins);
+    const { paths } = options;
+    const files = await listFiles(this.hubOf(options), options.allowedOrigins);
     if (!files.ok) return files;
     const wanted = files.value.filter((file) =>
       paths === undefined ? !this.isHere(file) : paths.includes(file.path),
@@ -73,7 +73,7 @@ export class Benchmark implements Benchmarking {
       let done = 0;
       let failed = 0;
       for (const file of wanted) {
-        const met = await this.fetch(file, allowedOrigins, signal, report);
+        const met = await this.fetch(file, options, signal, report);
         if (met === undefined) done++;
         else if (signal.aborted) break;
         else failed++;
@@ -101,7 +101,7 @@ export class Benchmark implements Benchmarking {
   /** Downloads and reads one file; the problem when one of both failed. */
   private async fetch(
     file: HubFile,
-    allowedOrigins: readonly string[],
+    options: HostOptions,
     signal: AbortSignal,
     report: (progress: DownloadProgress) => void,
   ): Promise<Problem | undefined> {
@@ -115,8 +115,8 @@ export class Benchmark implements Benchmarking {
     tell('downloading', part?.size ?? 0);
     let reported = performance.now();
     const content = await downloadFile(file, {
-      hub: this.hub,
-      allowedOrigins,
+      hub: this.hubOf(options),
+      allowedOrigins: options.allowedOrigins,
       signal,
       part,
       keep: async (content) => {
@@ -142,6 +142,10 @@ export class Benchmark implements Benchmarking {
     await store.settings.set(key, undefined);
     tell('done', total);
     return undefined;
+  }
+
+  private hubOf({ host }: HostOptions): Hub {
+    return host === undefined ? this.hub : { ...this.hub, host };
   }
 
   private isHere({ path }: HubFile): boolean {

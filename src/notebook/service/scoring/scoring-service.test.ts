@@ -235,7 +235,7 @@ describe('the benchmark', () => {
       'mem0/two.json': { content: Buffer.from(other), large: true, wrongHash: true },
       'rag/three.json': { content, status: 404 },
     });
-    const files = await scoring.benchmarkFiles(host.allowed);
+    const files = await scoring.benchmarkFiles({ allowedOrigins: host.allowed });
     expect(files.ok && files.value.map((file) => file.isHere)).toEqual([false, false, false]);
     const told: DownloadProgress[] = [];
     const done = await scoring.downloadBenchmark('d', { allowedOrigins: host.allowed }, (p) =>
@@ -249,7 +249,7 @@ describe('the benchmark', () => {
       ['rag/three.json', 'download-missing'],
     ]);
     expect((await traces.traces()).map((t) => t.path)).toEqual(['MemTraceBench/mem0/one.json']);
-    const after = await scoring.benchmarkFiles(host.allowed);
+    const after = await scoring.benchmarkFiles({ allowedOrigins: host.allowed });
     expect(after.ok && after.value.map((file) => file.isHere)).toEqual([true, false, false]);
   });
 
