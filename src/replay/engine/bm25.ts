@@ -1,11 +1,12 @@
-const K1 = 1.5;
-const B = 0.75;
+export const K1 = 1.5;
+export const B = 0.75;
 
 /** A store is searched for every fact and question: its texts are cut into terms once. */
 const MOST_TEXTS = 50_000;
 const cut = new Map<string, readonly string[]>();
 
-function termsOf(text: string): readonly string[] {
+/** The words of a text, lower-cased. */
+export function termsOf(text: string): readonly string[] {
   const known = cut.get(text);
   if (known !== undefined) return known;
   const terms = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,7 +1,11 @@
 import type { Held } from './held';
 import { Stopped } from './held';
-import { bm25Scores } from './bm25';
+import { indexOf } from './bm25-index';
 import type { ReplayRun } from './run';
+import type { Divergence } from './store-shadow';
+
+/** Without a record there is nothing to differ from. */
+const NOTHING_KNOWN: Divergence = { changed: new Set(), missing: new Set(), any: true };
 
 export interface RecordedHit {
   readonly name: string;
@@ -57,8 +61,7 @@ async function searchPlainly<Unit extends Searchable>(
   search: StoreSearch<Unit>,
 ): Promise<StoreHits<Unit>> {
   const { units, recorded, limit } = search;
-  const held = new Map([...units].map(([name, unit]) => [name, unit.held]));
-  const difference = run.shadow.compare(held);
+  const difference = recorded === undefined ? NOTHING_KNOWN : run.shadow.compareUnits(units);
   const known = recorded?.flatMap((hit) => {
     const unit = units.get(hit.name);
     return unit === undefined ? [] : [{ unit, score: hit.score }];
@@ -70,7 +73,7 @@ async function searchPlainly<Unit extends Searchable>(
     !known.some(({ unit }) => difference.changed.has(unit.name));
   if (isIntact && !difference.any && (limit <= known.length || !grown(run, known.length)))
     return { hits: known.slice(0, limit), isApproximate: false };
-  const ranked = await rank(run, search.query, [...units.values()]);
+  const ranked = await rank(run, search.query, units, limit + (known?.length ?? 0));
   if (isIntact) {
     const isTouched = ranked.hits
       .slice(0, limit)
@@ -91,18 +94,26 @@ const grown = (run: ReplayRun, known: number): boolean =>
 async function rank<Unit extends Searchable>(
   run: ReplayRun,
   query: string,
-  units: readonly Unit[],
+  units: ReadonlyMap<string, Unit>,
+  limit: number,
 ): Promise<StoreHits<Unit>> {
-  const texts = units.map(({ text }) => text);
   const embed = run.model?.embed?.bind(run.model);
-  const scores =
-    embed === undefined || run.changes.ideal !== undefined
-      ? bm25Scores(query, texts)
-      : await cosines(run, embed, query, texts);
-  const hits = units
+  if (embed === undefined || run.changes.ideal !== undefined) {
+    const hits = indexOf(units)
+      .top(query, limit)
+      .flatMap(({ name, score }) => {
+        const unit = units.get(name);
+        return unit === undefined ? [] : [{ unit, score }];
+      });
+    return { hits, isApproximate: true };
+  }
+  const all = [...units.values()];
+  const texts = all.map(({ text }) => text);
+  const scores = await cosines(run, embed, query, texts);
+  const hits = all
     .map((unit, i) => ({ unit, score: scores[i] ?? 0 }))
     .sort((a, b) => b.score - a.score);
-  return { hits, isApproximate: embed === undefined };
+  return { hits, isApproximate: false };
 }
 
 async function cosines(

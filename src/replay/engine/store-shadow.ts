@@ -33,6 +33,11 @@ export class StoreShadow {
     }
   }
 
+  /** The same for units that carry more than their variable. */
+  compareUnits(units: ReadonlyMap<string, { readonly held: Held }>): Divergence {
+    return this.compare(new Map([...units].map(([name, { held }]) => [name, held])));
+  }
+
   /** Compares with the store of the run: full name → latest version. */
   compare(units: ReadonlyMap<string, Held>): Divergence {
     const changed = new Set<string>();

@@ -1,4 +1,4 @@
-import { bm25Scores } from '../../engine/bm25';
+import { indexOf } from '../../engine/bm25-index';
 import type { RecordedOperation } from '../../engine/recorded-operation';
 import type { ReplayRun } from '../../engine/run';
 import { searchStore } from '../../engine/search-store';
@@ -32,8 +32,7 @@ export async function similarMemories(
   const known =
     isFactsChanged || recorded === undefined ? undefined : recordedSimilar(run, recorded);
   if (known !== undefined) {
-    const held = new Map([...units].map(([name, unit]) => [name, unit.held]));
-    const difference = run.shadow.compare(held);
+    const difference = run.shadow.compareUnits(units);
     const names = known.map(({ name }) => name);
     const isHit = names.some(
       (name) =>
@@ -76,16 +75,10 @@ function reaches(
   facts: readonly string[],
 ): boolean {
   if (changed.size === 0) return false;
-  const all = [...units.values()];
-  const texts = all.map(({ text }) => text);
-  return facts.some((fact) => {
-    const scores = bm25Scores(fact, texts);
-    return all
-      .map((unit, i) => ({ unit, score: scores[i] ?? 0 }))
-      .sort((a, b) => b.score - a.score)
-      .slice(0, PER_FACT)
-      .some(({ unit, score }) => score > 0 && changed.has(unit.name));
-  });
+  const index = indexOf(units);
+  return facts.some((fact) =>
+    index.top(fact, PER_FACT).some(({ name, score }) => score > 0 && changed.has(name)),
+  );
 }
 
 /** The memories quoted in a recorded instruction, and which units of the recorded store they are. */
