@@ -1,4 +1,5 @@
-import type { BigRecords, Seeded } from './big-records';
+import type { Seeded } from '../support/seeded';
+import type { BigRecords } from './big-records';
 
 const WHO = ['Ana', 'Bo', 'Chidi', 'Dana', 'Emre', 'Fay', 'Goro', 'Hedda'] as const;
 const DID = ['bought', 'lost', 'painted', 'repaired', 'sold', 'found', 'baked', 'planned'] as const;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { playOf } from './big-play';
-import { BigRecords, Seeded, type BigList } from './big-records';
+import { Seeded } from '../support/seeded';
+import { BigRecords, type BigList } from './big-records';
 
 const LISTS: readonly BigList[] = ['nodes', 'edges', 'operations', 'sessions'];
 const HEAD = {

@@ -8,7 +8,7 @@ import { MOST_BYTES } from './packing/output-limit';
 import { sniff, SNIFF_BYTES } from './packing/sniff';
 import type { UnpackEnd } from './packing/unpacker';
 import { listArchive } from './packing/zip-archive';
-import { memberSource } from './packing/zip-member';
+import { DamagedArchive, memberSource } from './packing/zip-member';
 import { chunksOf, type ByteSource } from './source';
 
 /** How far reading has come, in bytes of the file as it is stored. */
@@ -56,6 +56,7 @@ export async function readFile(
     return await readSource(source, options);
   } catch (error) {
     if (options.signal?.aborted === true) return refused(problem('cancelled'));
+    if (error instanceof DamagedArchive) return refused(problem('bad-compression', error.message));
     return refused(problem('read-failed', error instanceof Error ? error.message : String(error)));
   }
 }
@@ -67,7 +68,19 @@ function refused(why: Problem): FileOutcome {
 async function readSource(source: ByteSource, options: ReadOptions): Promise<FileOutcome> {
   options.signal?.throwIfAborted();
   if (source.size === 0) return refused(problem('empty-file'));
-  const reader = new DocumentReader(await createTraceHasher());
+  const hasher = await createTraceHasher();
+  try {
+    return await readWith(new DocumentReader(hasher), source, options);
+  } finally {
+    hasher.release();
+  }
+}
+
+async function readWith(
+  reader: DocumentReader,
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<FileOutcome> {
   const take = (bytes: Uint8Array): void => reader.push(bytes);
   const passOn = (bytes: Uint8Array): void => {
     options.onDecoded?.(bytes);

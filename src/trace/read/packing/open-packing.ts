@@ -31,7 +31,10 @@ export async function openPacking(
   size: number,
   take: TakeText,
 ): Promise<OpenPacking> {
-  const unpacker = textReader(packing, size, await createXXHash64(), take);
+  const unpacker =
+    packing === 'zstd'
+      ? new ZstdReader(size, await createXXHash64(), take)
+      : textReader(packing, size, take);
   return {
     chunk: packing === 'gzip' || packing === 'zstd' ? PACKED_CHUNK : PLAIN_CHUNK,
     isFile: packing === 'utf-8',
@@ -60,12 +63,10 @@ export async function openMember(
   };
 }
 
-function textReader(packing: TextPacking, size: number, hash: IHasher, take: TakeText): Unpacker {
+function textReader(packing: Exclude<TextPacking, 'zstd'>, size: number, take: TakeText): Unpacker {
   switch (packing) {
     case 'gzip':
       return new GzipReader(size, take);
-    case 'zstd':
-      return new ZstdReader(size, hash, take);
     case 'utf-16le':
     case 'utf-16be':
       return utf16Reader(packing, take);
@@ -103,7 +104,10 @@ class UnknownReader implements Unpacker {
     const packing = sniff(this.head);
     if (packing.kind === 'unsupported') return this.refuse(packing.name);
     if (packing.kind === 'zip') return this.refuse('a zip archive');
-    this.reader = textReader(packing.kind, this.size, this.hash, this.take);
+    this.reader =
+      packing.kind === 'zstd'
+        ? new ZstdReader(this.size, this.hash, this.take)
+        : textReader(packing.kind, this.size, this.take);
     return this.reader.push(this.head);
   }
 

@@ -136,6 +136,6 @@ describe('a zip archive', () => {
     const file = zipFile([trace]);
     file.fill(0, 0, 4);
     expect(verdictOn(await readText(file))).toBe('refused: not-json');
-    expect(await membersOf(file)).toEqual(['runs/a.json: refused: read-failed']);
+    expect(await membersOf(file)).toEqual(['runs/a.json: refused: bad-compression']);
   });
 });

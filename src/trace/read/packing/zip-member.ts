@@ -21,7 +21,13 @@ export interface ArchiveMember {
 const LOCAL_HEADER = 30;
 const LOCAL_MAGIC = 0x0403_4b50;
 
-/** The packed bytes of a member. Reading fails when there is no file where the directory says. */
+/** An archive whose directory points at something else. */
+export class DamagedArchive extends Error {}
+
+/**
+ * The packed bytes of a member.
+ * Reading rejects with DamagedArchive when there is no file where the directory says.
+ */
 export function memberSource(archive: ByteSource, member: ArchiveMember): ByteSource {
   let start: Promise<number> | undefined;
   return {
@@ -40,7 +46,7 @@ export function memberSource(archive: ByteSource, member: ArchiveMember): ByteSo
 async function dataStart(archive: ByteSource, offset: number): Promise<number> {
   const header = await archive.read(offset, Math.min(offset + LOCAL_HEADER, archive.size));
   if (header.length < LOCAL_HEADER || uint32(header, 0) !== LOCAL_MAGIC)
-    throw new Error(`The archive holds no file at byte ${String(offset)}.`);
+    throw new DamagedArchive(`The archive holds no file at byte ${String(offset)}.`);
   const uint16 = (at: number): number => (header[at] ?? 0) | ((header[at + 1] ?? 0) << 8);
   return offset + LOCAL_HEADER + uint16(26) + uint16(28);
 }
