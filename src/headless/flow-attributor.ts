@@ -31,7 +31,7 @@ function attributeOnward(
 ): void {
   try {
     for (const verdict of flowVerdicts(graph, cases.slice(verdicts.length), options))
-      verdicts.push(verdict);
+      if (verdict !== undefined) verdicts.push(verdict);
   } catch (error) {
     const failed = cases[verdicts.length];
     if (failed !== undefined) onFault(failed.queryId, error);

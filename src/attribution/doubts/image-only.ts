@@ -19,16 +19,18 @@ const MOST_IN_CAPTION = 0.6;
  * (memory-systems §0.2).
  */
 export const imageOnly: LabelCheck = (source, failed, evidence) => {
-  const captions = evidence.flatMap((node) =>
-    captionsOf(source, node).map((text) => ({ node, text })),
-  );
-  if (captions.length === 0) return undefined;
   const asked = prepareText(failed.question).terms;
   const wanted = [...prepareText(goldText(failed)).terms.keys()].filter((term) => !asked.has(term));
   if (wanted.length === 0) return undefined;
   const said = evidence.map((node) => prepareText(readMessage(source.graph, node).content));
-  const pictured = captions.map(({ text }) => prepareText(text));
+  // Most messages say what the answer says: their records need not be read.
   const unsaid = wanted.filter((term) => !heldBy(said, term));
+  if (unsaid.length / wanted.length < MOST_IN_CAPTION) return undefined;
+  const captions = evidence.flatMap((node) =>
+    captionsOf(source, node).map((text) => ({ node, text })),
+  );
+  if (captions.length === 0) return undefined;
+  const pictured = captions.map(({ text }) => prepareText(text));
   const shown = unsaid.filter((term) => heldBy(pictured, term));
   if (shown.length / wanted.length < MOST_IN_CAPTION) return undefined;
   const [first] = captions;

@@ -1,7 +1,7 @@
 import { fold } from '../../base/text/fold';
 import type { Case } from '../../cases/case';
 import type { Doubt } from '../../cases/verdict';
-import { lifelines } from '../flow/lifelines';
+import { lifelines, type UnitVersion } from '../flow/lifelines';
 import { quoteStart } from '../flow/quotes';
 import { unitsIn } from '../flow/query-side';
 import type { TextSource } from '../matching/fact';
@@ -47,10 +47,18 @@ function emptySearches(source: TextSource, cases: readonly Case[]): Doubt | unde
 const ERROR_TEXT =
   /\b(?:traceback \(most recent|exception:|error code|rate ?limit|api[_ ]?key|unauthorized|status code [45]\d\d|connection (?:refused|reset|error)|timed? ?out|internal server error|quota exceeded)|^\s*error\b/iu;
 
+// A run whose memories are mostly errors shows it in any part; only then are all of them read.
+const SAMPLE = 200;
+
 function errorMemories(source: TextSource): Doubt | undefined {
   const { units } = lifelines(source.graph);
   const last = units.flatMap(({ versions }) => versions.at(-1) ?? []);
-  const bad = last.filter(({ node }) => ERROR_TEXT.test(source.text(node).slice(0, 300)));
+  const isError = ({ node }: UnitVersion): boolean =>
+    ERROR_TEXT.test(source.text(node).slice(0, 300));
+  const step = Math.max(1, Math.floor(last.length / SAMPLE));
+  const sample = last.filter((_, i) => i % step === 0);
+  if (sample.filter(isError).length < (MOST / 2) * sample.length) return undefined;
+  const bad = last.filter(isError);
   const [first] = bad;
   if (first === undefined || bad.length < FEWEST || bad.length / last.length < MOST)
     return undefined;

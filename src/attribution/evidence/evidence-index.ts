@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import { scanTokens } from '../../base/text/scan';
 import { toTerm } from '../../base/text/terms';
 import type { PreparedText, TextSource } from '../matching/fact';
@@ -14,21 +15,32 @@ export class EvidenceIndex {
   readonly speakers: ReadonlySet<string>;
   private readonly prepared: (PreparedText | undefined)[] = [];
 
-  /** Reads and indexes every message; linear in their text. */
-  constructor({ graph }: Pick<TextSource, 'graph'>) {
+  private constructor(
+    nodes: readonly number[],
+    messages: readonly Message[],
+    documents: readonly (readonly string[])[],
+  ) {
+    this.nodes = nodes;
+    this.messages = messages;
+    this.bm25 = new Bm25Index(documents);
+    this.speakers = new Set(messages.flatMap(({ speaker }) => (speaker ? [fold(speaker)] : [])));
+  }
+
+  /** Reads and indexes every message, in parts; linear in their text. */
+  static *read({ graph }: Pick<TextSource, 'graph'>): Steps<EvidenceIndex> {
     const nodes: number[] = [];
     const messages: Message[] = [];
+    const documents: (readonly string[])[] = [];
     for (let node = 0; node < graph.nodeCount; node++) {
       if (graph.category(node) !== 'message') continue;
       const message = readMessage(graph, node);
       if (message.content === '') continue;
       nodes.push(node);
       messages.push(message);
+      documents.push(documentTerms(message));
+      if (nodes.length % PART === 0) yield;
     }
-    this.nodes = nodes;
-    this.messages = messages;
-    this.bm25 = new Bm25Index(messages.map(documentTerms));
-    this.speakers = new Set(messages.flatMap(({ speaker }) => (speaker ? [fold(speaker)] : [])));
+    return new EvidenceIndex(nodes, messages, documents);
   }
 
   /** Document `i`, prepared for matching; its time is known. */
@@ -38,6 +50,9 @@ export class EvidenceIndex {
     return (this.prepared[i] ??= prepareText(message.content, message.at));
   }
 }
+
+// Messages between two chances for others: a few milliseconds of work.
+const PART = 128;
 
 const documentTerms = (message: Message): string[] =>
   contentTerms(`${message.speaker ?? ''} ${message.content} ${message.at?.slice(0, 10) ?? ''}`);

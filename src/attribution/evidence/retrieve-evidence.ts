@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps';
 import type { EvidenceQuery } from '../../cases/verdict';
 import type { TextSource } from '../matching/fact';
 import { ranked } from './bm25';
@@ -19,7 +20,11 @@ export const DEFAULT_LIMIT = 8;
 
 /** Indexes the messages of a trace, once for all its cases. */
 export const buildEvidenceIndex = (source: Pick<TextSource, 'graph'>): EvidenceIndex =>
-  new EvidenceIndex(source);
+  atOnce(EvidenceIndex.read(source));
+
+/** The same in parts, so that a worker stays responsive. */
+export const evidenceIndexSteps = (source: Pick<TextSource, 'graph'>): Steps<EvidenceIndex> =>
+  EvidenceIndex.read(source);
 
 /**
  * The messages most likely to be the evidence of a case, best first: the plain BM25 ranking that

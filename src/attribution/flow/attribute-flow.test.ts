@@ -181,4 +181,14 @@ describe('flow', () => {
     verdicts.return();
     expect(verdicts.next().done).toBe(true);
   });
+
+  it('lets time pass while it makes a trace ready, then gives a verdict for each case', async () => {
+    const { graph, cases } = await tell([VIOLIN], WHO).script.open();
+    for (const evidence of ['labelled', 'retrieved'] as const) {
+      const results = [...flowVerdicts(graph, cases, { evidence })];
+      expect(results[0]).toBeUndefined();
+      expect(results.filter((verdict) => verdict !== undefined)).toHaveLength(cases.length);
+    }
+    expect([...flowVerdicts(graph, [], LABELLED)]).toEqual([]);
+  });
 });

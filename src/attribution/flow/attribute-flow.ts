@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps';
 import type { Case } from '../../cases/case';
 import type { Doubt, EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
@@ -5,6 +6,7 @@ import { caseDoubts } from '../doubts/case-doubts';
 import { pipelineDoubt } from '../doubts/pipeline-doubt';
 import {
   buildEvidenceIndex,
+  evidenceIndexSteps,
   retrieveEvidence,
   type EvidenceIndex,
 } from '../evidence/retrieve-evidence';
@@ -13,7 +15,7 @@ import { prepareText } from '../matching/prepare';
 import { decide } from './decide';
 import { focusOn } from './focus';
 import { withHiddenFacts } from './hidden-facts';
-import { openFlowTrace } from './flow-trace';
+import { openFlowTraceInSteps } from './flow-trace';
 import type { FlowTrace } from './path';
 import { tracerOf } from './tracers';
 import { toVerdict, type Start } from './verdict';
@@ -27,15 +29,30 @@ export interface FlowOptions {
 
 /**
  * Attributes failed cases of one trace without a model, one verdict a case in the order given. A
- * generator: the caller decides when to pause, report progress or stop.
+ * generator: the caller decides when to pause, report progress or stop. `undefined` comes between the
+ * verdicts, and says only that time has passed: before the first one the trace is made ready.
  */
 export function* flowVerdicts(
   graph: EvolutionGraph,
   cases: readonly Case[],
   options: FlowOptions,
-): Generator<Verdict, void, undefined> {
-  const run = new FlowRun(graph, cases, options);
+): Generator<Verdict | undefined, void, undefined> {
+  if (cases.length === 0) return;
+  const trace = yield* timely(openFlowTraceInSteps(graph));
+  const run = new FlowRun(trace, pipelineDoubt(trace, cases), options);
+  yield undefined;
+  if (cases.some((failed) => run.searches(failed))) yield* timely(run.openIndex());
   for (const failed of cases) yield run.attribute(failed);
+}
+
+/** Steps of preparation as the consumer of verdicts sees them. */
+function* timely<T>(steps: Steps<T>): Generator<undefined, T, undefined> {
+  let step = steps.next();
+  while (step.done !== true) {
+    yield undefined;
+    step = steps.next();
+  }
+  return step.value;
 }
 
 /** All verdicts at once. */
@@ -43,21 +60,29 @@ export const attributeFlow = (
   graph: EvolutionGraph,
   cases: readonly Case[],
   options: FlowOptions,
-): readonly Verdict[] => [...flowVerdicts(graph, cases, options)];
+): readonly Verdict[] =>
+  [...flowVerdicts(graph, cases, options)].filter((verdict) => verdict !== undefined);
 
 class FlowRun {
-  private readonly trace: FlowTrace;
+  private readonly graph: EvolutionGraph;
   private index: EvidenceIndex | undefined;
-  /** What is wrong with the whole run, if anything: the same for each of its cases. */
-  private readonly pipeline: Doubt | undefined;
 
+  /** @param pipeline what is wrong with the whole run, if anything: the same for each of its cases */
   constructor(
-    private readonly graph: EvolutionGraph,
-    cases: readonly Case[],
+    private readonly trace: FlowTrace,
+    private readonly pipeline: Doubt | undefined,
     private readonly options: FlowOptions,
   ) {
-    this.trace = openFlowTrace(graph);
-    this.pipeline = pipelineDoubt(this.trace, cases);
+    this.graph = trace.graph;
+  }
+
+  /** Whether the evidence of a case has to be searched for. */
+  searches(failed: Case): boolean {
+    return this.options.evidence !== 'labelled' || this.labelled(failed).length === 0;
+  }
+
+  *openIndex(): Steps<void> {
+    this.index = yield* evidenceIndexSteps(this.trace);
   }
 
   attribute(failed: Case): Verdict {
@@ -76,9 +101,7 @@ class FlowRun {
 
   /** The evidence to start from: the labelled one where it is wanted and there is any, else found. */
   private evidence(failed: Case): { readonly start: Start; readonly nodes: readonly number[] } {
-    const labelled = failed.evidence
-      .map((id) => this.graph.findNode(id))
-      .filter((node) => node !== undefined);
+    const labelled = this.labelled(failed);
     if (this.options.evidence === 'labelled' && labelled.length > 0)
       return {
         start: { evidenceMode: 'labelled', evidenceQuery: undefined, evidence: this.ids(labelled) },
@@ -92,6 +115,9 @@ class FlowRun {
       nodes,
     };
   }
+
+  private readonly labelled = (failed: Case) =>
+    failed.evidence.map((id) => this.graph.findNode(id)).filter((node) => node !== undefined);
 
   private readonly ids = (nodes: readonly number[]) => nodes.map((node) => this.graph.nodeId(node));
 }

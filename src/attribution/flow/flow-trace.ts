@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps';
 import { isoDay } from '../../base/text/calendar';
 import { findDatePhrases } from '../../base/text/date-phrases';
 import { dateOf } from '../../base/text/calendar';
@@ -8,15 +9,34 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { contentTerms } from '../evidence/evidence-index';
 import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
+import { speakerSteps } from '../matching/participants';
 import { prepareText } from '../matching/prepare';
 import { unitsCopy } from './copying';
-import { lifelines } from './lifelines';
-import { mem0Chain } from './mem0-chain';
+import { lifelines, lifelineSteps } from './lifelines';
+import { mem0Chain, mem0ChainSteps } from './mem0-chain';
 import type { FlowTrace } from './path';
 import { readNodeText, type NodeText } from './node-text';
 
 /** Opens a trace for attribution: texts, prepared texts and matches are kept as they are needed. */
 export const openFlowTrace = (graph: EvolutionGraph): FlowTrace => new CachedFlowTrace(graph);
+
+/**
+ * The same, with what every case needs read ahead, in parts: a worker stays responsive while a large
+ * trace is made ready, which takes longer than a hundred cases.
+ */
+export function* openFlowTraceInSteps(graph: EvolutionGraph): Steps<FlowTrace> {
+  const trace = new CachedFlowTrace(graph);
+  // The first look-up of an id makes the index of all.
+  graph.findNode('');
+  yield;
+  graph.findOperation('');
+  yield;
+  yield* lifelineSteps(graph);
+  yield* mem0ChainSteps(graph);
+  yield* speakerSteps(trace);
+  yield* trace.readAhead();
+  return trace;
+}
 
 // Decoded and prepared texts kept at once: all of a usual trace, a part of a very large one.
 const MOST_TEXTS = 60_000;
@@ -51,8 +71,16 @@ class CachedFlowTrace implements FlowTrace {
     return prepared;
   }
 
+  /** Weights, and how the trace words its units: what every case asks for. */
+  *readAhead(): Steps<void> {
+    this.frequencies ??= yield* this.countTerms();
+    yield;
+    this.copying ??= unitsCopy(this);
+    yield;
+  }
+
   weight(term: string): number {
-    this.frequencies ??= this.countTerms();
+    this.frequencies ??= atOnce(this.countTerms());
     const count = this.frequencies.get(term) ?? 0;
     return Math.log((this.messages + 1) / (count + 1)) / Math.log(this.messages + 2);
   }
@@ -66,7 +94,7 @@ class CachedFlowTrace implements FlowTrace {
     if (known !== undefined) return known;
     const found = matchFact(fact, this.prepared(node));
     // Copied words are about what their message was about, whatever else a sentence leaves unnamed.
-    const match = this.copies ? { ...found, about: true } : found;
+    const match = this.copies && !found.about ? { ...found, about: true } : found;
     this.matches.set(node, match);
     return match;
   }
@@ -105,18 +133,23 @@ class CachedFlowTrace implements FlowTrace {
   }
 
   /** In how many messages each term stands. */
-  private countTerms(): ReadonlyMap<string, number> {
+  private *countTerms(): Steps<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
+    let messages = 0;
     for (let node = 0; node < this.graph.nodeCount; node++) {
       if (this.graph.category(node) !== 'message') continue;
-      this.messages++;
+      if (++messages % PART === 0) yield;
       // Terms alone: preparing a message in full takes five times as long, and few are evidence.
       for (const term of new Set(contentTerms(this.text(node))))
         counts.set(term, (counts.get(term) ?? 0) + 1);
     }
+    this.messages = messages;
     return counts;
   }
 }
+
+// Messages between two chances for others: a few milliseconds of work.
+const PART = 128;
 
 /** A conversation time as ISO: as it is, or from words such as `1:56 pm on 8 May, 2023`. */
 export function isoTime(text: string): string | undefined {

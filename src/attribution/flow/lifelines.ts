@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { MEMORY_ENTRY } from './query-side';
 
@@ -25,19 +26,21 @@ export interface Lifelines {
 const known = new WeakMap<EvolutionGraph, Lifelines>();
 
 /** The lifelines of a trace, read once a graph. */
-export function lifelines(graph: EvolutionGraph): Lifelines {
+export const lifelines = (graph: EvolutionGraph): Lifelines =>
+  known.get(graph) ?? atOnce(lifelineSteps(graph));
+
+// Variables, edges or operations between two chances for messages: a few milliseconds of work.
+const PART = 4096;
+
+/** The same in parts, so that a worker stays responsive while a large trace is read. */
+export function* lifelineSteps(graph: EvolutionGraph): Steps<Lifelines> {
   const cached = known.get(graph);
   if (cached !== undefined) return cached;
-  const read = readLifelines(graph);
-  known.set(graph, read);
-  return read;
-}
-
-function readLifelines(graph: EvolutionGraph): Lifelines {
-  const { writers, deletions } = readEdges(graph);
+  const { writers, deletions } = yield* readEdges(graph);
   const of = new Map<number, Lifeline>();
   const units: Lifeline[] = [];
   for (let node = 0; node < graph.nodeCount; node++) {
+    if (node % PART === 0) yield;
     if (of.has(node) || graph.category(node) !== MEMORY_ENTRY) continue;
     const members = [...graph.versions(node)];
     const lifeline: Lifeline = {
@@ -49,7 +52,9 @@ function readLifelines(graph: EvolutionGraph): Lifelines {
     units.push(lifeline);
     for (const member of members) of.set(member, lifeline);
   }
-  return { units, of };
+  const read = { units, of };
+  known.set(graph, read);
+  return read;
 }
 
 /** Retrieval and evaluation operations point at units too, but only to read them. */
@@ -58,13 +63,14 @@ const onlyReads = (graph: EvolutionGraph, op: number): boolean => {
   return category === 'retrieval' || category === 'evaluation';
 };
 
-function readEdges(graph: EvolutionGraph): {
+function* readEdges(graph: EvolutionGraph): Steps<{
   readonly writers: ReadonlyMap<number, number>;
   readonly deletions: ReadonlyMap<number, readonly number[]>;
-} {
+}> {
   const writers = new Map<number, number>();
   const deletions = new Map<number, number[]>();
   for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (edge % PART === 0) yield;
     const op = graph.operationOfEdge(edge);
     if (op === undefined || onlyReads(graph, op)) continue;
     const target = graph.target(edge);

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { operationSubgraph } from '../../graph/subgraph';
 import { MEMORY_ENTRY, unitsIn } from './query-side';
@@ -31,19 +32,22 @@ export interface Mem0Chain {
 const known = new WeakMap<EvolutionGraph, Mem0Chain>();
 
 /** The construction side of a Mem0 trace (memory-systems §3), read once a graph. */
-export function mem0Chain(graph: EvolutionGraph): Mem0Chain {
+export const mem0Chain = (graph: EvolutionGraph): Mem0Chain =>
+  known.get(graph) ?? atOnce(mem0ChainSteps(graph));
+
+// Operations between two chances for messages: a few milliseconds of work.
+const PART = 512;
+
+/** The same in parts, so that a worker stays responsive while a large trace is read. */
+export function* mem0ChainSteps(graph: EvolutionGraph): Steps<Mem0Chain> {
   const cached = known.get(graph);
   if (cached !== undefined) return cached;
-  const chain = readChain(graph);
-  known.set(graph, chain);
-  return chain;
-}
-
-function readChain(graph: EvolutionGraph): Mem0Chain {
+  let done = 0;
   const readings = new Map<number, Extraction[]>();
   const messageOf = new Map<number, number>();
   const sourceOf = new Map<number, number>();
   for (const op of graph.adjacency.operationOrder) {
+    if (++done % PART === 0) yield;
     const category = graph.operationCategory(op);
     if (category === 'retrieval' || category === 'evaluation') continue;
     const messages = new Set<number>();
@@ -63,7 +67,9 @@ function readChain(graph: EvolutionGraph): Mem0Chain {
       if (facts !== undefined && !sourceOf.has(facts)) sourceOf.set(facts, message);
     }
   }
-  return { readings, messageOf, sourceOf };
+  const chain = { readings, messageOf, sourceOf };
+  known.set(graph, chain);
+  return chain;
 }
 
 function readExtraction(graph: EvolutionGraph, op: number): Extraction {

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps';
 import { termOf } from '../../base/text/terms';
 import type { TextSource } from './fact';
 import { readMessage } from './message';
@@ -21,13 +22,21 @@ export function participantTerms(source: TextSource, speaker: string | undefined
 }
 
 /** The terms of the names of all speakers, most frequent first, at most eight. */
-export function speakersOf(source: TextSource): readonly string[] {
+export const speakersOf = (source: TextSource): readonly string[] =>
+  speakers.get(source) ?? atOnce(speakerSteps(source));
+
+// Messages between two chances for others: a few milliseconds of work.
+const PART = 512;
+
+/** The same in parts, so that a worker stays responsive while a large trace is read. */
+export function* speakerSteps(source: TextSource): Steps<readonly string[]> {
   const known = speakers.get(source);
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
   const { graph } = source;
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.category(node) !== 'message') continue;
+    if (node % PART === 0) yield;
     const { speaker } = readMessage(graph, node);
     if (speaker !== undefined) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   }

@@ -12,13 +12,27 @@ import type { PreparedText } from './fact';
  *   ("last week") count from it. Without it they count from the next stamp in the text (a layer
  *   writes the time of a message below it), else from the last full date before them.
  */
-export const prepareText = (text: string, at?: string): PreparedText =>
-  new Prepared(text, at === undefined ? undefined : stampDay(at));
+export function prepareText(text: string, at?: string): PreparedText {
+  const day = at === undefined ? undefined : stampDay(at);
+  if (text.length > LONGEST_REMEMBERED) return new Prepared(text, day);
+  const known = remembered.get(text);
+  if (known !== undefined && known.day === day) return known;
+  const prepared = new Prepared(text, day);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(text, prepared);
+  return prepared;
+}
+
+// Question, answers and evidence of a case are asked for by several checks each, and cases share
+// messages: a fifth of the work. A pure function of text and day, so remembering changes nothing else.
+const REMEMBERED = 2048;
+const LONGEST_REMEMBERED = 2000;
+const remembered = new Map<string, Prepared>();
 
 class Prepared implements PreparedText {
   readonly terms: ReadonlyMap<string, readonly number[]>;
   readonly offsets: Uint32Array;
-  readonly sentences: Uint32Array;
+  private borders: Uint32Array | undefined;
   private found: readonly DatePhrase[] | undefined;
 
   constructor(
@@ -41,7 +55,11 @@ class Prepared implements PreparedText {
     }
     this.terms = terms;
     this.offsets = offsets;
-    this.sentences = sentencesOf(text, starts);
+  }
+
+  // Asked for only where some term was found.
+  get sentences(): Uint32Array {
+    return (this.borders ??= sentencesOf(this.text, this.offsets));
   }
 
   // Only questions about time ask for them: a third of the work, saved for most texts.
@@ -66,12 +84,12 @@ export function stampDay(stamp: string): number | undefined {
 }
 
 /** For each token the number of its sentence. */
-function sentencesOf(text: string, starts: readonly number[]): Uint32Array {
+function sentencesOf(text: string, offsets: Uint32Array): Uint32Array {
   const borders = splitSentences(text).starts;
-  const sentences = new Uint32Array(starts.length);
+  const sentences = new Uint32Array(offsets.length / 2);
   let sentence = 0;
-  for (let i = 0; i < starts.length; i++) {
-    const start = starts[i] ?? 0;
+  for (let i = 0; i < sentences.length; i++) {
+    const start = offsets[2 * i] ?? 0;
     while (sentence + 1 < borders.length && (borders[sentence + 1] ?? 0) <= start) sentence++;
     sentences[i] = sentence;
   }
