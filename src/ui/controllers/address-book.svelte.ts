@@ -1,4 +1,5 @@
 import { formatAddress, parseAddress, type Address, type CaseRef, type Look } from './address';
+import type { Explore } from './explore';
 
 /** Keeps the page's address and the location in step; going back in the browser goes back here. */
 export class AddressBook {
@@ -16,10 +17,15 @@ export class AddressBook {
   }
 
   /** The link to a case, with nothing in the inspector. */
-  caseLink = (ref: CaseRef): string => formatAddress({ case: ref, look: undefined });
+  caseLink = (ref: CaseRef): string =>
+    formatAddress({ case: ref, look: undefined, explore: this.#at.explore });
 
   /** The link that shows something in the inspector and leaves the open case open. */
-  lookLink = (look: Look): string => formatAddress({ case: this.#at.case, look });
+  lookLink = (look: Look): string =>
+    formatAddress({ case: this.#at.case, look, explore: this.#at.explore });
+
+  /** The link that shows something in the explorer and leaves everything else as it is. */
+  exploreLink = (explore: Explore): string => formatAddress({ ...this.#at, explore });
 
   openCase(ref: CaseRef): void {
     location.hash = this.caseLink(ref);
@@ -29,8 +35,18 @@ export class AddressBook {
     location.hash = this.lookLink(look);
   }
 
+  explore(explore: Explore): void {
+    location.hash = this.exploreLink(explore);
+  }
+
+  /** Notes what is explored without a step in the browser's history: for every key of a search. */
+  noteExplore(explore: Explore): void {
+    history.replaceState(history.state, '', this.exploreLink(explore));
+    this.#at = { ...this.#at, explore };
+  }
+
   /** Closes the inspector. */
   stopLooking(): void {
-    location.hash = formatAddress({ case: this.#at.case, look: undefined });
+    location.hash = formatAddress({ ...this.#at, look: undefined });
   }
 }

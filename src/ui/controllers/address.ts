@@ -1,5 +1,6 @@
 import { nodeId, opId, queryId, traceKey } from '../../base/brand';
 import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
+import { formatExplore, parseExplore, type Explore } from './explore';
 
 /** A case by what identifies it: trace and query. */
 export interface CaseRef {
@@ -23,10 +24,11 @@ export type Look =
       readonly quote: Span | undefined;
     };
 
-/** Where the page is: which case is open and what the inspector shows. */
+/** Where the page is: which case is open, what the inspector shows and what the explorer. */
 export interface Address {
   readonly case: CaseRef | undefined;
   readonly look: Look | undefined;
+  readonly explore?: Explore | undefined;
 }
 
 export const NOWHERE: Address = { case: undefined, look: undefined };
@@ -34,6 +36,7 @@ export const NOWHERE: Address = { case: undefined, look: undefined };
 /**
  * The address as a location hash, for example `#/case/TRACE/QUERY/variable/NODE?quote=4-19`. The
  * inspector's trace is the open case's trace; without a case the hash starts with `#/trace/TRACE`.
+ * What is explored follows as `explore=…`, whatever else there is.
  */
 export function formatAddress(address: Address): string {
   const { look } = address;
@@ -42,13 +45,22 @@ export function formatAddress(address: Address): string {
   if (look?.kind === 'operation') parts.push('operation', look.opId);
   if (look?.kind === 'variable') parts.push('variable', look.nodeId);
   const quote = look?.kind === 'variable' ? look.quote : undefined;
-  const suffix = quote ? `?quote=${quote.start}-${quote.end}` : '';
+  const fields = [
+    ...(quote ? [`quote=${quote.start}-${quote.end}`] : []),
+    ...(address.explore ? [`explore=${formatExplore(address.explore)}`] : []),
+  ];
+  const suffix = fields.length > 0 ? `?${fields.join('&')}` : '';
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}${suffix}`;
 }
 
 /** Reads a location hash; anything that is not an address leads nowhere. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const explore = parseExplore(fieldOf(search, 'explore') ?? '');
+  return { ...parsePlace(path, search), ...(explore ? { explore } : {}) };
+}
+
+function parsePlace(path: string, search: string): Address {
   const parts = decodeParts(path.split('/'));
   const [start = '', trace = '', ...rest] = parts ?? [];
   if (trace === '') return NOWHERE;
@@ -71,11 +83,17 @@ function parseLook(key: TraceKey, parts: readonly string[], search: string): Loo
 }
 
 function parseQuote(search: string): Span | undefined {
-  const match = /^quote=(\d{1,15})-(\d{1,15})$/.exec(search);
+  const match = /^(\d{1,15})-(\d{1,15})$/.exec(fieldOf(search, 'quote') ?? '');
   const [, start, end] = match ?? [];
   return start === undefined || end === undefined
     ? undefined
     : { start: Number(start), end: Number(end) };
+}
+
+/** One `name=value` of those after the `?`, still escaped. */
+function fieldOf(search: string, name: string): string | undefined {
+  const field = search.split('&').find((one) => one.startsWith(`${name}=`));
+  return field?.slice(name.length + 1);
 }
 
 /** The parts decoded, or `undefined` when one is not well-formed. */

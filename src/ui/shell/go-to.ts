@@ -9,9 +9,17 @@ export function goToCell(id: string): void {
 }
 
 /** Brings the Case cell into view, unfolded, adding one when there is none. */
-export async function goToCase(notebook: Notebook): Promise<void> {
-  const find = () => notebook.cells.find(({ kind }) => kind === 'case');
-  if (!find()) notebook.add('case');
+export const goToCase = (notebook: Notebook): Promise<void> => goToKind(notebook, 'case');
+
+/** The same for the Explorer cell; whoever is in it already stays where he is. */
+export async function goToExplorer(notebook: Notebook): Promise<void> {
+  if (!document.activeElement?.closest('[data-cell="explorer"]'))
+    await goToKind(notebook, 'explorer');
+}
+
+async function goToKind(notebook: Notebook, kind: 'case' | 'explorer'): Promise<void> {
+  const find = () => notebook.cells.find((cell) => cell.kind === kind);
+  if (!find()) notebook.add(kind);
   const cell = find();
   if (!cell) return;
   if (cell.folded) notebook.fold(cell.id, false);
