@@ -29,6 +29,9 @@ const REMEMBERED = 2048;
 const LONGEST_REMEMBERED = 2000;
 const remembered = new Map<string, Prepared>();
 
+// Most terms stand once in a text: these lists are shared by all texts, and never pushed to.
+const ALONE: readonly number[][] = Array.from({ length: 512 }, (_, i) => [i]);
+
 class Prepared implements PreparedText {
   readonly terms: ReadonlyMap<string, readonly number[]>;
   readonly offsets: Uint32Array;
@@ -50,7 +53,8 @@ class Prepared implements PreparedText {
       const { term, stop } = toTerm(text.slice(start, end));
       if (stop) continue;
       const positions = terms.get(term);
-      if (positions === undefined) terms.set(term, [i]);
+      if (positions === undefined) terms.set(term, ALONE[i] ?? [i]);
+      else if (positions.length === 1) terms.set(term, [...positions, i]);
       else positions.push(i);
     }
     this.terms = terms;
@@ -64,7 +68,14 @@ class Prepared implements PreparedText {
 
   // Only questions about time ask for them: a third of the work, saved for most texts.
   get dates(): readonly DatePhrase[] {
-    return (this.found ??= datesOf(wordsOf(this.text), this.day));
+    return (this.found ??= datesOf(this.words(), this.day));
+  }
+
+  private words(): readonly string[] {
+    const words: string[] = [];
+    for (let i = 0; i < this.offsets.length; i += 2)
+      words.push(toTerm(this.text.slice(this.offsets[i], this.offsets[i + 1])).word);
+    return words;
   }
 }
 
