@@ -159,6 +159,10 @@ export const PROBLEMS = {
     title: 'A replay with changes needs a model.',
     next: 'Choose a model in the settings, or undo the change; nothing was asked of anyone.',
   },
+  'replay-unexplained': {
+    title: 'The trace lacks what a replay of it needs.',
+    next: 'Replay works where every response of a model is recorded; attribution works without.',
+  },
   'replay-unsupported': {
     title: 'This trace comes from a memory system that cannot be run here.',
     next: 'Replay works for Long-Context, RAG, Mem0 and EverMemOS traces.',

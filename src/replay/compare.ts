@@ -139,8 +139,9 @@ class Comparer {
   }
 
   private session(a: number | undefined, b: number | undefined): string | undefined {
-    if (a === undefined || b === undefined)
-      return a === b ? undefined : 'it has a session on one side only.';
+    // A record whose sessions are gone says nothing about where its operations stand.
+    if (a === undefined) return undefined;
+    if (b === undefined) return 'it stands in no session.';
     const known = this.sessions.get(a);
     if (known === undefined) this.sessions.set(a, b);
     else if (known !== b) return 'it stands in another session.';

@@ -131,6 +131,7 @@ class TraceReplay {
       if (step.kind !== 'session') for (const op of step.operations) this.run.shadow.pass(op);
       this.options.onProgress?.(i + 1, plan.length);
     }
+    this.carryLonely();
     return this.result();
   }
 
@@ -168,6 +169,14 @@ class TraceReplay {
       case 'judge':
         await this.judge(step);
         break;
+    }
+  }
+
+  /** Variables that no edge reaches stand for themselves. */
+  private carryLonely(): void {
+    for (let node = 0; node < this.graph.nodeCount; node++) {
+      const edges = this.graph.incoming(node).length + this.graph.outgoing(node).length;
+      if (edges === 0 && this.graph.category(node) !== 'sentinel') this.run.carry(node);
     }
   }
 

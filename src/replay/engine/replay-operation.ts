@@ -172,8 +172,7 @@ export class ReplayOperation {
   async ask(purpose: ChatPurpose, messages: readonly ChatMessage[]): Promise<string> {
     this.markAs('recomputed');
     const { model, signal } = this.run;
-    if (model === undefined)
-      this.run.fail(`What changed has to be asked of a model (${purpose}), and none is chosen.`);
+    if (model === undefined) this.run.needModel(purpose);
     this.run.calls.push({ purpose, opId: this.id });
     const answer = await model.chat(messages, { purpose, signal });
     if (!answer.ok) throw new Stopped(answer.problem);

@@ -4,7 +4,7 @@ import { plainText } from '../../trace/decode/plain-text';
 import { plainValue, type PlainValue } from '../../trace/decode/plain-value';
 import type { ReplayModel } from '../model-port';
 import { reprText, type Recorder, type VariableParts } from '../recorder';
-import type { Changes } from './changes';
+import { NO_CHANGES, type Changes } from './changes';
 import { Stopped, type Anomaly, type Held, type Mark, type ModelCall, type Remark } from './held';
 import { toPlainMetadata } from './metadata';
 import { Parameters } from './parameters';
@@ -108,8 +108,12 @@ export class ReplayRun {
     this.remarks.push({ kind: 'shortened-message', operation, node, sentence });
   }
 
-  fail(detail: string): never {
-    throw new Stopped(problem('replay-needs-model', detail));
+  /** Ends the run where a model is needed and none is there. */
+  needModel(purpose: string): never {
+    const isChanged = this.changes !== NO_CHANGES;
+    const kind =
+      isChanged || this.trace === undefined ? 'replay-needs-model' : 'replay-unexplained';
+    throw new Stopped(problem(kind, `What is missing is the answer to: ${purpose}.`));
   }
 
   private record(node: number): Held {

@@ -80,7 +80,7 @@ export class Recorder {
   variable(parts: VariableParts): string {
     const full = fullNameOf(parts);
     const known = this.versions.get(full);
-    if (known === undefined) return this.writeNode(parts, 1, this.session);
+    if (known === undefined) return this.writeNode(parts, 1, this.needSession());
     const same = known.find((kept) => kept.parts.value === parts.value);
     if (same === undefined) throw new Error(`${full} is recorded with another value`);
     return same.id;
@@ -97,7 +97,7 @@ export class Recorder {
   /** Records the next version of a variable that was changed in place. */
   newVersion(parts: VariableParts): string {
     const count = this.versions.get(fullNameOf(parts))?.length ?? 0;
-    return this.writeNode(parts, count + 1, this.session);
+    return this.writeNode(parts, count + 1, this.needSession());
   }
 
   /** The version of a full name that was recorded last, whatever its value. */
@@ -112,6 +112,7 @@ export class Recorder {
 
   /** Opens an operation. It has no edges until something is linked. */
   operation(parts: OperationParts): Operation {
+    this.needSession();
     const at = parts.at ?? NOWHERE;
     const created_at = this.clock.stamp();
     const op_id = `op-${this.ids.hex()}`;
@@ -140,6 +141,7 @@ export class Recorder {
 
   /** Joins variables outside any operation. */
   linkOutside(inputs: readonly string[], outputs: readonly string[], parts: LinkParts = {}): void {
+    this.needSession();
     const context = mergeMetadata(this.context, this.sessionContext, {});
     this.link(this.needNoOperation(), context, inputs, outputs, { category: 'link', ...parts });
   }
@@ -215,6 +217,11 @@ export class Recorder {
     this.writeSession('__none__', { name, category: 'sentinel', at: SENTINEL });
     const value = { name: NOTHING, category: 'sentinel', value: 'NONE', comment: null };
     return this.writeNode({ ...value, at: SENTINEL }, 1, '__none__');
+  }
+
+  /** The session under way; one is opened when nobody did. */
+  private needSession(): string {
+    return this.session === '' ? this.openSession({}) : this.session;
   }
 
   /** The operation of links outside any, made when first needed. */
