@@ -22,6 +22,7 @@ export interface BigFigures {
   readonly read_mb_per_s: number;
   /** What the line of the file says at the end. */
   readonly outcome: string;
+  /** Rows that the table of questions gained: those of the file that were judged wrong. */
   readonly questions: number;
   readonly longest_block_ms: number | null;
   readonly growth_bytes: number | null;
@@ -41,6 +42,7 @@ export async function measureBig(
   await page.waitForTimeout(SETTLE_MS);
   const canWatch = pid !== undefined && canMeasureMemory();
   const idle = canWatch ? treeMemory(pid) : 0;
+  const before = await rowCount(page);
   const cancelled = await cancelHalfWay(page, file.path);
   await page.getByRole('button', { name: TEXTS.files.clear }).click();
   await resetBlocks(page);
@@ -49,7 +51,7 @@ export async function measureBig(
   await page.waitForTimeout(SETTLE_MS);
   const growth = watch === undefined ? null : watch.stop().peak - idle;
   const block = longestBlock(await readBlocks(page));
-  const questions = await rowCount(page);
+  const questions = (await rowCount(page)) - before;
   const outcome = (await fileLine(page).innerText()).replace(/\s+/g, ' ');
   await page.context().close();
   const over = growth === null ? null : growth - file.bytes;

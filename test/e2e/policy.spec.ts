@@ -118,3 +118,79 @@ test('every worker of the page starts from a blob', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(addresses.filter((address) => !address.startsWith('blob:'))).toEqual([]);
 });
+
+/** Twenty places where a page might try to send something. */
+const ELSEWHERE: readonly string[] = [
+  ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `https://${name}.foreign.example/`),
+  ...['g', 'h', 'i'].map((name) => `https://${name}.foreign.example:8443/path?secret=1`),
+  ...['j', 'k'].map((name) => `http://${name}.foreign.example/`),
+  ...['https://xn--bcher-kva.example/', 'https://l.foreign.example/v1/chat/completions'],
+  ...['https://192.0.2.7/', 'http://198.51.100.7:8080/', 'https://[2001:db8::7]/'],
+  ...['http://127.0.0.2/', 'http://127.0.0.1:9/', 'http://localhost:9/', 'https://127.0.0.1:9/'],
+];
+
+/** Runs in a page or in one of its workers: which addresses its policy forbade, which answered. */
+async function tryAll(addresses: readonly string[]) {
+  const blocked = new Set<string>();
+  const reached: string[] = [];
+  const note = (event: SecurityPolicyViolationEvent): void => {
+    if (event.effectiveDirective === 'connect-src') blocked.add(event.blockedURI);
+  };
+  self.addEventListener('securitypolicyviolation', note);
+  for (const address of addresses)
+    await fetch(address, { mode: 'no-cors' }).then(
+      () => reached.push(address),
+      () => undefined,
+    );
+  // Reports come just after the refusals.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  self.removeEventListener('securitypolicyviolation', note);
+  return { blocked: blocked.size, reached };
+}
+
+/** Tries from the page and from each worker that the product started. */
+async function tryEverywhere(page: Page, addresses: readonly string[]) {
+  await page.getByRole('main').waitFor();
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  const inWorkers = page.workers().map((worker) => worker.evaluate(tryAll, addresses));
+  return Promise.all([page.evaluate(tryAll, addresses), ...inWorkers]);
+}
+
+test('twenty other hosts are out of reach from every thread, on each load', async ({
+  page,
+  baseURL,
+}) => {
+  const site = new URL(baseURL ?? '').origin;
+  const sent: string[] = [];
+  await page.context().route(
+    (url) => !url.protocol.startsWith('blob') && url.origin !== site,
+    (route) => {
+      sent.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.goto('./');
+  expect(new Set(ELSEWHERE).size).toBe(20);
+  for (const load of ['first', 'second', 'third']) {
+    if (load !== 'first') await page.reload();
+    const results = await tryEverywhere(page, ELSEWHERE);
+    expect(results.length, load).toBeGreaterThan(1);
+    for (const result of results) expect(result, load).toEqual({ blocked: 20, reached: [] });
+  }
+  expect(sent).toEqual([]);
+});
+
+test('an allowed host is reached from every thread, and the twenty others are not', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await page.evaluate((allowed) => {
+    localStorage.setItem('memtrace.allowed-origins', JSON.stringify([allowed]));
+  }, origin);
+  for (let load = 0; load < 2; load++) {
+    await page.reload();
+    const address = `${origin}/every-thread`;
+    const results = await tryEverywhere(page, [...ELSEWHERE, address]);
+    for (const result of results) expect(result).toEqual({ blocked: 20, reached: [address] });
+  }
+});
