@@ -1,5 +1,7 @@
-import type { TraceKey } from '../../base/brand';
+import type { NodeId, QueryId, TraceKey } from '../../base/brand';
 import type { Result } from '../../base/result';
+import type { FunnelView } from './funnel-contract';
+import type { LanePage, LifelineQuery, LifelineView, VersionDiff } from './lifeline-contract';
 import type { PatternProgress, SearchPage, SearchRequest, IndexProgress } from './search-contract';
 
 /**
@@ -22,4 +24,12 @@ export interface ExplorerService {
     report: (progress: PatternProgress) => void,
   ): Promise<Result<void>>;
   stop(id: string): Promise<void>;
+  /** A window of the memory units of a trace. */
+  lanes(key: TraceKey, query: LifelineQuery): Promise<Result<LanePage>>;
+  /** What happened to the unit that a variable is a version of. */
+  lifeline(key: TraceKey, unit: NodeId): Promise<Result<LifelineView>>;
+  /** Two versions, or any two variables, word by word. */
+  versionDiff(key: TraceKey, before: NodeId, after: NodeId): Promise<Result<VersionDiff>>;
+  /** How the search of a question narrowed the memory down. */
+  funnel(key: TraceKey, query: QueryId): Promise<Result<FunnelView>>;
 }

@@ -1,7 +1,8 @@
 import { proxyMarker } from 'comlink';
-import type { TraceKey } from '../../base/brand';
+import type { NodeId, QueryId, TraceKey } from '../../base/brand';
 import { reporting, type Reporter } from '../service/reporting';
 import type { StoredExplorer } from './explorer-service';
+import type { LifelineQuery } from './lifeline-contract';
 import type { IndexProgress, PatternProgress, SearchRequest } from './search-contract';
 
 /** The explorer as the worker exposes it: report functions of the page are let go at the end. */
@@ -31,5 +32,21 @@ export class ExplorerApi {
 
   async stop(id: string) {
     return (await this.explorer).stop(id);
+  }
+
+  async lanes(key: TraceKey, query: LifelineQuery) {
+    return (await this.explorer).lanes(key, query);
+  }
+
+  async lifeline(key: TraceKey, unit: NodeId) {
+    return (await this.explorer).lifeline(key, unit);
+  }
+
+  async versionDiff(key: TraceKey, before: NodeId, after: NodeId) {
+    return (await this.explorer).versionDiff(key, before, after);
+  }
+
+  async funnel(key: TraceKey, query: QueryId) {
+    return (await this.explorer).funnel(key, query);
   }
 }

@@ -15,5 +15,9 @@ export function explorerClient(
     searchPattern: (id, request, report) =>
       call(() => remote.searchPattern(id, request, proxy(safely(report)))),
     stop: (id) => call(() => remote.stop(id)),
+    lanes: (key, query) => call(() => remote.lanes(key, query)),
+    lifeline: (key, unit) => call(() => remote.lifeline(key, unit)),
+    versionDiff: (key, before, after) => call(() => remote.versionDiff(key, before, after)),
+    funnel: (key, query) => call(() => remote.funnel(key, query)),
   };
 }

@@ -1,14 +1,21 @@
-import type { TraceKey } from '../../base/brand';
+import type { NodeId, QueryId, TraceKey } from '../../base/brand';
 import { Slices } from '../../base/pause';
-import { ok, type Result } from '../../base/result';
+import { problem } from '../../base/problem';
+import { err, ok, type Result } from '../../base/result';
+import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { readPattern } from '../../graph/search/pattern';
 import type { Store } from '../../store/store';
 import type { CaseBook } from '../service/case-book';
 import type { OpenTraces } from '../service/open-traces';
 import type { ExplorerService } from './contract';
+import type { FunnelView } from './funnel-contract';
+import { funnelView } from './funnel-view';
 import { IndexShelf } from './index-shelf';
+import type { LanePage, LifelineQuery, LifelineView, VersionDiff } from './lifeline-contract';
+import { lanePage, lifelineView } from './lifeline-views';
 import type { IndexProgress, PatternProgress, SearchPage, SearchRequest } from './search-contract';
 import { TextSearch } from './text-search';
+import { versionDiff } from './version-diff';
 
 /** What the explorer shares with the trace service. */
 export interface ExplorerParts {
@@ -78,6 +85,47 @@ export class StoredExplorer implements ExplorerService {
   stop(id: string): Promise<void> {
     this.running.get(id)?.abort();
     return Promise.resolve();
+  }
+
+  async lanes(key: TraceKey, query: LifelineQuery): Promise<Result<LanePage>> {
+    const graph = await this.graph(key);
+    if (!graph.ok) return graph;
+    const cases = this.parts.book.cases(key);
+    if (query.text.trim() === '') return ok(lanePage(graph.value, cases, query, undefined));
+    const holding = await this.holding(key, query.text);
+    return holding.ok ? ok(lanePage(graph.value, cases, query, holding.value)) : holding;
+  }
+
+  async lifeline(key: TraceKey, unit: NodeId): Promise<Result<LifelineView>> {
+    const graph = await this.graph(key);
+    return graph.ok ? lifelineView(graph.value, this.parts.book.cases(key), unit) : graph;
+  }
+
+  async versionDiff(key: TraceKey, before: NodeId, after: NodeId): Promise<Result<VersionDiff>> {
+    const graph = await this.graph(key);
+    return graph.ok ? versionDiff(graph.value, before, after) : graph;
+  }
+
+  async funnel(key: TraceKey, query: QueryId): Promise<Result<FunnelView>> {
+    const graph = await this.graph(key);
+    if (!graph.ok) return graph;
+    const { book } = this.parts;
+    const one = book.find(key, query);
+    if (one === undefined) return err(problem('not-in-trace', `No judged question ${query}.`));
+    const verdict = book.verdict(key, query)?.verdict;
+    const find = (text: string) => this.holding(key, text);
+    return funnelView(graph.value, one, verdict, find);
+  }
+
+  /** Variables that hold a search text. */
+  private holding(key: TraceKey, text: string): Promise<Result<ReadonlySet<number>>> {
+    const slices = new Slices();
+    return this.texts.holding(key, text, async () => slices.breathe());
+  }
+
+  private async graph(key: TraceKey): Promise<Result<EvolutionGraph>> {
+    await this.parts.ready();
+    return this.parts.open.get(key);
   }
 
   /** Runs work that breathes; `stop` makes its next breath its last. */

@@ -62,6 +62,19 @@ export class TextSearch {
     return ok({ hits, total, traces: counts });
   }
 
+  /** The variables of one trace that hold the words. */
+  async holding(
+    key: TraceKey,
+    text: string,
+    breathe: () => Promise<void>,
+  ): Promise<Result<ReadonlySet<number>>> {
+    const one = await this.find(key, readSearch(text), breathe);
+    if (!one.ok) return one;
+    const { graph, index, documents } = one.value;
+    const found = [...documents].map((document) => foundOf(graph, index.documents[document] ?? 0));
+    return ok(new Set(found.flatMap((f) => (f.kind === 'variable' ? [f.index] : []))));
+  }
+
   private async find(
     key: TraceKey,
     phrases: ReturnType<typeof readSearch>,
