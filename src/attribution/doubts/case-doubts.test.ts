@@ -82,6 +82,21 @@ describe('caseDoubts', () => {
       ]);
     });
 
+    it('not when the gold answer is the coming weekday that the message means', async () => {
+      // Said on a Sunday: the Thursday meant is the one ahead.
+      const at = '2023-12-17T18:48:00';
+      const said = [{ content: 'I’m leaving on Thursday, my aunt turns 90 on the 30th.', at }];
+      const asked = {
+        question: 'When does Ana leave?',
+        gold: '21 December 2023',
+        prediction: 'On 30 December 2023.',
+      };
+      expect(await doubts(said, asked)).toEqual([]);
+      const past = [{ content: 'I left on Thursday.', at }];
+      const prediction = '14 December 2023';
+      expect(await doubts(past, { ...asked, prediction })).toEqual([sureLabel]);
+    });
+
     it('when the evidence is somebody else speaking of themselves', async () => {
       const said = [{ content: 'Yoga and walks keep me balanced.', speaker: 'Ben' }];
       const asked = {

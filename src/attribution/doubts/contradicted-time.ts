@@ -1,6 +1,8 @@
 import { spanDays, spanInside, spansMeet, type DaySpan } from '../../base/text/calendar';
+import type { DatePhrase } from '../../base/text/date-phrases';
+import { WEEKDAY_NAMES } from '../../base/text/relative-time';
 import { goldText } from '../../cases/case';
-import type { TextSource } from '../matching/fact';
+import type { PreparedText, TextSource } from '../matching/fact';
 import { readMessage } from '../matching/message';
 import { prepareText } from '../matching/prepare';
 import { asksForTime } from '../matching/question';
@@ -40,7 +42,32 @@ function saidSpans(
   node: number,
 ): readonly { readonly node: number; readonly span: DaySpan }[] {
   const { content, at } = readMessage(source.graph, node);
-  return spansOf(content, at).map((span) => ({ node, span }));
+  const text = prepareText(content, at);
+  return text.dates.flatMap((date) => possibleSpans(text, date).map((span) => ({ node, span })));
+}
+
+const WEEKDAYS: ReadonlySet<string> = new Set(WEEKDAY_NAMES);
+// "I'm leaving on Thursday", "it opens Friday".
+const AHEAD =
+  /\b(?:will|going|gonna|leave|leaving|starts?|starting|begins?|opens?|plan(?:ning)?|until|till|by|soon|coming)\b|['’]ll\b/i;
+
+/** The days that a phrase may mean: a bare weekday of something ahead is the next one, or the one after. */
+function possibleSpans(text: PreparedText, { span, phrase, from }: DatePhrase): readonly DaySpan[] {
+  if (span === undefined) return [];
+  if (!WEEKDAYS.has(phrase) || !AHEAD.test(sentenceAt(text, from))) return [span];
+  return [span, later(span, 7), later(span, 14)];
+}
+
+const later = ({ first, last }: DaySpan, days: number): DaySpan => ({
+  first: first + days,
+  last: last + days,
+});
+
+/** The sentence that a token stands in. */
+function sentenceAt({ text, offsets, sentences }: PreparedText, token: number): string {
+  const from = sentences.indexOf(sentences[token] ?? 0);
+  const to = sentences.lastIndexOf(sentences[token] ?? 0);
+  return text.slice(offsets[2 * from], offsets[2 * to + 1]);
 }
 
 const spansOf = (text: string, at: string | undefined): readonly DaySpan[] =>

@@ -49,7 +49,9 @@ function togetherLack(
     const match = trace.match(fact, node);
     const lacks = lacking(fact, match);
     lost = lost === undefined ? lacks : intersection(lost, lacks);
-    if (fact.asksTime) time = Math.max(time, match.answer ?? 0);
+    // A date beside another event ("postponed to September") is not the date of this one.
+    if (fact.asksTime && (match.question ?? match.rest ?? 0) > 0)
+      time = Math.max(time, match.answer ?? 0);
   }
   return { lost: lost ?? new Set(), time };
 }

@@ -31,7 +31,7 @@ export function decide(
   evidence: EvidenceMode,
 ): Finding | undefined {
   const prediction = prepareText(failed.prediction);
-  if (wantsSilence(failed)) return falsePremise(trace, failed, paths, prediction);
+  if (wantsSilence(failed)) return falsePremise(trace, failed, paths, prediction, evidence);
   const needed =
     evidence === 'labelled' ? unanswered(trace, paths, prediction) : relevant(paths, prediction);
   const [first] = needed;
@@ -69,6 +69,7 @@ function falsePremise(
   failed: Case,
   paths: readonly FactPath[],
   prediction: PreparedText,
+  evidence: EvidenceMode,
 ): Finding | undefined {
   const [first] = paths;
   if (first === undefined) return undefined;
@@ -82,8 +83,17 @@ function falsePremise(
   });
   const last = failed.retrievalOps.at(-1);
   const search = last === undefined ? undefined : trace.graph.findOperation(last);
-  if (echo !== undefined || search === undefined || abstains(failed.prediction))
-    return { loss: undefined, path: echo ?? first, later: [] };
+  // One unit, always returned whole: no choice of the search can have misled the answer.
+  const unsearched = trace.graph.system === 'long-context';
+  // Nothing says that found messages are what the question is falsely about: in the context they are.
+  const given = evidence === 'retrieved' ? paths.find(({ loss }) => loss === undefined) : undefined;
+  if (
+    (echo ?? given) !== undefined ||
+    unsearched ||
+    search === undefined ||
+    abstains(failed.prediction)
+  )
+    return { loss: undefined, path: echo ?? given ?? first, later: [] };
   const loss: Loss = {
     errorType: 'RetrievalError',
     op: search,

@@ -90,13 +90,32 @@ function firstRoundSentence(
   const [first] = steps;
   if (first === undefined) return 'The unit was not retrieved.';
   const phrase = operationPhrase(graph, first.op);
-  const after =
-    steps.length > 1
-      ? 'and the later rounds did not bring it back'
-      : 'and its result was taken as sufficient, so no second round ran';
+  const after = afterwards(graph, steps);
   const places = units.flatMap((unit) => bestPlace(graph, first.written, unit) ?? []);
   const [place] = places.sort((a, b) => a.place - b.place);
   if (place === undefined) return `${phrase} did not find the unit in any list, ${after}.`;
   const kind = place.list.kind.replace(/_results$/, '').replaceAll('_', ' ');
   return `${phrase} had the unit at place ${place.place} of ${place.list.length} in its ${kind} list and cut it, ${after}.`;
+}
+
+/** What became of the search after its first round, as the trace recorded it. */
+function afterwards(graph: EvolutionGraph, steps: readonly SearchStep[]): string {
+  if (steps.some(({ op }) => /round2/.test(graph.operationName(op))))
+    return 'and the later rounds did not bring it back';
+  const check = steps[0] === undefined ? undefined : isSufficient(graph, steps[0].op);
+  if (check === true) return 'and its result was taken as sufficient, so no second round ran';
+  return check === false
+    ? 'and no second round ran, although its result was called insufficient'
+    : 'and no second round ran';
+}
+
+/** What the sufficiency check of a first round said, if it can be read. */
+function isSufficient(graph: EvolutionGraph, op: number): boolean | undefined {
+  for (const edge of graph.edgesOf(op))
+    for (const node of [graph.target(edge), graph.source(edge)]) {
+      if (graph.className(node) !== 'sufficiency_check_result') continue;
+      const says = /["']is_sufficient["']\s*:\s*(true|false)/i.exec(graph.rawValue(node));
+      if (says !== null) return says[1]?.toLowerCase() === 'true';
+    }
+  return undefined;
 }

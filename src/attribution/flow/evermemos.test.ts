@@ -192,4 +192,11 @@ describe('traceEverMemOS', () => {
     const { path } = await follow(run({ kept: false, rounds: 3 }).script, traceEverMemOS);
     expect(path.loss?.sentence).toContain('(place 1 of 2)');
   });
+
+  it('says what ran after the first round, and nothing of rounds that did not', async () => {
+    const sentence = async (changes: Run) =>
+      (await follow(run(changes).script, traceEverMemOS)).path.loss?.sentence;
+    expect(await sentence({ first: false })).toMatch(/and no second round ran\.$/);
+    expect(await sentence({ first: false, rounds: 3 })).toMatch(/the later rounds did not bring/);
+  });
 });

@@ -1,14 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { follow } from '../../../test/support/follow';
 import { TraceScript } from '../../../test/support/trace-script';
+import { attributeFlow } from './attribute-flow';
 import { traceLongContext } from './long-context';
 
 const SAID = 'Speaker Ana (role: user) says: I adopted a grey cat called Miso from the shelter.';
 const HI = 'Speaker Ben (role: user) says: Hello Ana, how are you today?';
+const NO_ANSWER = {
+  question: 'Which dog did Ana sell?',
+  gold: 'Not mentioned',
+  prediction: 'Rex.',
+};
 const BYE = 'Speaker Ben (role: user) says: I have to leave for the dentist now.';
 
+const ASKED = {
+  question: 'What is the name of the cat that Ana adopted?',
+  gold: 'Miso',
+  prediction: 'I do not know.',
+};
+
 /** The unit after each of the messages HI, SAID, BYE. */
-function run(versions: readonly [string, string, string], context = versions[2], read = true) {
+function run(
+  versions: readonly [string, string, string],
+  context = versions[2],
+  read = true,
+  asked = ASKED,
+) {
   const script = new TraceScript('Long-Context');
   const updates: string[] = [];
   let before = script.variable('memory-unit', '', 'memory_entry');
@@ -27,9 +44,7 @@ function run(versions: readonly [string, string, string], context = versions[2],
     before = after;
   });
   const { search, answer } = script.ask({
-    question: 'What is the name of the cat that Ana adopted?',
-    gold: 'Miso',
-    prediction: 'I do not know.',
+    ...asked,
     evidence: ['m2'],
     found: [before],
     context,
@@ -81,4 +96,15 @@ describe('traceLongContext', () => {
     expect(path.loss?.sentence).toContain('no operation read it');
     expect(loss).toBe(`ExtractionError ${updates[1] ?? ''}`);
   });
+
+  it.each(['labelled', 'retrieved'] as const)(
+    'never blames the step that returns the one unit whole for an answer that should have been none, with %s evidence',
+    async (evidence) => {
+      const versions = [HI, `${HI}\n${SAID}`, `${HI}\n${SAID}\n${BYE}`] as const;
+      const { script, answer } = run(versions, versions[2], true, NO_ANSWER);
+      const { graph, cases } = await script.open();
+      const [verdict] = attributeFlow(graph, cases, { evidence });
+      expect(verdict).toMatchObject({ errorType: 'ResponseError', opId: answer });
+    },
+  );
 });

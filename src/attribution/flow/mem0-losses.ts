@@ -69,7 +69,7 @@ function constructionLoss(trace: FlowTrace, side: QuerySide, path: Mem0Path): Lo
       errorType: 'ExtractionError',
       op,
       certainty: certainty(path.extracted.share, path.written.share),
-      sentence: `${operationPhrase(graph, op)} neither added nor merged the extracted fact, so ${said} never reached a unit.`,
+      sentence: ignoredSentence(trace, path, op, reading),
     };
   }
   const reading = readingThatLost(path) ?? first;
@@ -79,6 +79,21 @@ function constructionLoss(trace: FlowTrace, side: QuerySide, path: Mem0Path): Lo
     certainty: certainty(1, path.extracted.share),
     sentence: `${operationPhrase(graph, reading.op)} did not extract ${said}.`,
   };
+}
+
+/** What a decision did with an extracted fact that no unit holds now: nothing, or less than it says. */
+function ignoredSentence(
+  trace: FlowTrace,
+  path: Mem0Path,
+  op: number,
+  reading: Extraction,
+): string {
+  const phrase = operationPhrase(trace.graph, op);
+  const said = quoted(path.fact.text);
+  const [unit] = reading.decision?.written ?? [];
+  if (unit === undefined)
+    return `${phrase} neither added nor merged the extracted fact, so ${said} never reached a unit.`;
+  return `${phrase} had ${said} among the extracted facts, but wrote only ${quoted(trace.text(path.written.best ?? unit))}.`;
 }
 
 /** The reading to blame when none extracted enough: the one that came closest, else the first. */

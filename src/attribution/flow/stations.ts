@@ -3,8 +3,9 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Fact } from '../matching/fact';
 import type { Holder } from './holder';
 import type { FlowTrace } from './path';
-import { quoteStart } from './quotes';
+import { quoteSpans, quoteStart } from './quotes';
 import type { QuerySide } from './query-side';
+import { needleOf, verbatimSpans } from './verbatim';
 
 /** A station of the proof as the tracers know it: indexes instead of ids. */
 export interface Station {
@@ -38,7 +39,9 @@ export const counted = (count: number, noun: string): string =>
 
 /** The evidence message itself, with the answer-bearing sentences quoted. */
 export function evidenceStation(trace: FlowTrace, fact: Fact, holder: Holder): Station {
-  const quotes = holder.quotes(fact.evidence);
+  const spans = verbatimSpans(trace.text(fact.evidence), needleOf(trace.graph, fact), MOST_QUOTED);
+  const quotes =
+    spans.length > 0 ? quoteSpans(trace, fact.evidence, spans) : holder.quotes(fact.evidence);
   return {
     stage: 'evidence',
     status: 'held',

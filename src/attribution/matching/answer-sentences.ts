@@ -1,6 +1,7 @@
 import { splitSentences } from '../../base/text/sentences';
 import type { PreparedText, TextSource } from './fact';
 import type { GoldTerms } from './gold-terms';
+import { findTerm } from './related';
 import type { Wanted } from './wanted';
 
 /** Sentences that together hold all gold words of the message; else those nearest to the question. */
@@ -13,9 +14,10 @@ export function answerSentences(
   const count = (content.sentences.at(-1) ?? 0) + 1;
   const left = new Set(gold.held.keys());
   const chosen = new Set<number>();
-  const questionScore = sentenceScores(content, count, [...wanted.question.terms.keys()], (t) =>
-    source.weight(t),
-  );
+  // In any form ("painted" asks for "painting"): of two sentences with the answer's words the one counts
+  // that the question is about.
+  const asked = new Set([...wanted.question.terms.keys()].map((t) => findTerm(content, t) ?? t));
+  const questionScore = sentenceScores(content, count, [...asked], (t) => source.weight(t));
   while (left.size > 0) {
     const scores = sentenceScores(content, count, [...left], (t) => gold.held.get(t)?.weight ?? 0);
     const best = bestOf(

@@ -79,6 +79,36 @@ describe('critical facts', () => {
     expect(neededFacts(unsupplied)).toEqual(unsupplied);
   });
 
+  it('need each amount that the answer is worked out of', async () => {
+    const sheep = await Talk.of([
+      { speaker: 'Ana', content: 'We had 12 sheep in spring. The meadow was green.' },
+      { speaker: 'Ana', content: 'Sold 5 sheep to the neighbours today!' },
+    ]);
+    const facts = (gold: string) =>
+      criticalFacts(
+        sheep.source,
+        { question: 'How many sheep has Ana left?', goldAnswers: [gold], prediction: '' },
+        sheep.nodes,
+      ).map(({ terms }) =>
+        terms.flatMap(({ term, role, anchor }) => (role === 'answer' && anchor ? [term] : [])),
+      );
+    expect(facts('7')).toEqual([['#12'], ['#5']]);
+    expect(facts('5')).toEqual([[], ['#5']]);
+  });
+
+  it('stand in the sentence that the question is about, in whatever form of its words', async () => {
+    const talk = await Talk.of([
+      {
+        speaker: 'Ana',
+        content: 'The new curtains are blue. I am painting the fence blue. Blue is nice.',
+      },
+      { speaker: 'Ben', content: 'Nice to hear.' },
+      { speaker: 'Ben', content: 'I am at work.' },
+    ]);
+    const fact = talk.fact({ question: 'Which colour was the fence painted?', gold: 'blue' });
+    expect(fact.text).toBe('I am painting the fence blue.');
+  });
+
   it('are none without evidence', () => {
     expect(
       criticalFacts(talk.source, { question: 'Why?', goldAnswers: [], prediction: '' }, []),

@@ -7,7 +7,7 @@ import { goldTerms } from './gold-terms';
 import { readMessage } from './message';
 import { participantTerms } from './participants';
 import { prepareText } from './prepare';
-import { wantedOf, type Wanted, type WantedCase } from './wanted';
+import { isCalculated, wantedOf, type Wanted, type WantedCase } from './wanted';
 
 /** A question that holds less than this of the gold answer only asks for it. */
 const ASKED_ONLY = 0.34;
@@ -22,7 +22,13 @@ export function criticalFacts(
   failed: WantedCase,
   evidence: readonly number[],
 ): readonly Fact[] {
-  const wanted = wantedOf(failed);
+  const given = wantedOf(failed);
+  const messages = evidence.map((node) => {
+    const { content, at } = readMessage(source.graph, node);
+    return prepareText(content, at);
+  });
+  const calculates = isCalculated(failed.question, given, messages);
+  const wanted = { ...given, calculates };
   return evidence.map((node) => answeringFact(source, wanted, node));
 }
 

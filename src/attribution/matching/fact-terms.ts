@@ -17,7 +17,8 @@ export function factTerms(
 ): readonly FactTerm[] {
   const dated = new Set<number>();
   // Finding dates is a tenth of the work of a case; only questions about time need them.
-  for (const date of wanted.asksTime ? content.dates : []) for (let p = date.from; p < date.to; p++) dated.add(p);
+  for (const date of wanted.asksTime ? content.dates : [])
+    for (let p = date.from; p < date.to; p++) dated.add(p);
   const titles = titlesOf(content);
   const terms: FactTerm[] = [];
   for (const [term, positions] of content.terms) {
@@ -40,6 +41,8 @@ export function factTerms(
         title: titles.get(position),
         anchor: !answer.reached && (isName(content, position) || isAmount(content, term, position)),
       });
+    else if (wanted.calculates && at !== undefined && isAmount(content, term, position))
+      terms.push({ term, alternates, sentence, role: 'answer', weight, anchor: true });
     else if (asked)
       terms.push({ term, alternates, sentence, role: 'question', weight, anchor: false });
     else if (term !== 'not')

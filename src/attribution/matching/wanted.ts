@@ -11,6 +11,11 @@ export interface Wanted {
   readonly gold: PreparedText;
   readonly prediction: PreparedText;
   readonly asksTime: boolean;
+  /**
+   * The answer is an amount that has to be worked out of several: then each amount that an evidence
+   * message names is needed, though none of them stands in the answer. Only known with all messages.
+   */
+  readonly calculates: boolean;
 }
 
 /** The parts of a case that say what is wanted. */
@@ -24,8 +29,27 @@ export function wantedOf(failed: WantedCase): Wanted {
     gold: prepareText(gold),
     prediction: prepareText(failed.prediction),
     asksTime: wantsDate(failed.question, gold),
+    calculates: false,
   };
 }
+
+const ASKS_AMOUNT =
+  /\bhow (?:many|much|old|long|far|tall|big)\b|\bwhat (?:is|was|are|were) the (?:difference|total|sum)\b/i;
+
+/** Whether an amount is asked for that none of some messages names, though several name amounts. */
+export function isCalculated(
+  question: string,
+  { gold, asksTime }: Wanted,
+  messages: readonly PreparedText[],
+): boolean {
+  const wanted = amountsOf(gold);
+  if (asksTime || wanted.length === 0 || !ASKS_AMOUNT.test(question)) return false;
+  if (messages.some(({ terms }) => wanted.some((amount) => terms.has(amount)))) return false;
+  return messages.filter((message) => amountsOf(message).length > 0).length > 1;
+}
+
+const amountsOf = ({ terms }: PreparedText): readonly string[] =>
+  [...terms.keys()].filter((term) => term.startsWith('#'));
 
 /** Weight of a word too common to carry anything, beside its weight in the trace. */
 const LIGHT = 0.3;

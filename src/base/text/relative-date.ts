@@ -68,7 +68,8 @@ export function relativeDate(
       return found(skipped + 2, (b) => {
         const year = nearestYear(b, month) ?? 0;
         const span = monthSpan(year, month);
-        return steps < 0 && span.first > b ? monthSpan(year - 1, month) : span;
+        if (steps < 0 && span.first > b) return monthSpan(year - 1, month);
+        return steps > 0 && span.last < b ? monthSpan(year + 1, month) : span;
       });
     return undefined;
   }
