@@ -18,6 +18,8 @@ export interface StandInFile {
   readonly storage?: string;
   /** The byte at which every answer stands still for good. */
   readonly stallAfter?: number;
+  /** Answered as by a host that lets no other site read it. */
+  readonly noCors?: boolean;
 }
 
 /** A request as the stand-in saw it. */
@@ -86,12 +88,14 @@ export class HubStandIn {
   private answerHub(request: IncomingMessage, response: ServerResponse): void {
     const url = this.note(request);
     response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'link, content-range');
     if (url.pathname.startsWith('/api/')) {
       this.list(url, response);
       return;
     }
-    const path = decodeURIComponent(url.pathname.split('/resolve/pinned/')[1] ?? '');
+    const path = decodeURIComponent(/\/resolve\/[^/]+\/(.+)$/.exec(url.pathname)?.[1] ?? '');
     const file = this.files.get(path);
+    if (file?.noCors === true) response.removeHeader('access-control-allow-origin');
     if (file === undefined || file.status !== undefined) {
       response.writeHead(file?.status ?? 404).end();
       return;

@@ -20,9 +20,9 @@ import { Latest } from './latest.svelte';
 /** What labelling needs of the page. */
 export interface LabellingParts {
   readonly service: ScoringService;
-  /** The open case, and the same as it was read. */
   readonly open: () => CaseRef | undefined;
-  readonly shown: () => Case | undefined;
+  /** A case as it was read; the one on the page may still be the one before. */
+  readonly read: (ref: CaseRef) => Promise<Case | undefined>;
   readonly goTo: (ref: CaseRef) => void;
   readonly tell: (text: string) => void;
   /** Labels changed: tables and evaluations are out of date. */
@@ -55,8 +55,7 @@ export class Labelling {
 
   /** The place of the open case in the queue. */
   get item(): QueueItem | undefined {
-    const open = this.#parts.open();
-    return this.desk.value?.queue.find((item) => sameCase(item, open));
+    return this.#itemOf(this.#parts.open());
   }
 
   async name(annotator: string): Promise<void> {
@@ -92,21 +91,18 @@ export class Labelling {
       await this.choices.load(() => this.#parts.service.labelChoices(open.traceKey, open.queryId));
   }
 
-  /** Hides what others said and opens the first case without a label. */
+  /** Hides what others said and opens the first case of the queue without a label. */
   start(): void {
     if (!this.#named()) return;
     this.blind = true;
-    this.next();
+    this.#goToUnlabelled(this.desk.value?.queue ?? []);
   }
 
   /** Opens the next case of the queue that this annotator has not labelled. */
   next(): void {
     const queue = this.desk.value?.queue ?? [];
     const at = this.item ? queue.indexOf(this.item) : -1;
-    const order = [...queue.slice(at + 1), ...queue.slice(0, Math.max(0, at + 1))];
-    const item = order.find(({ said }) => said === undefined);
-    if (item) this.#parts.goTo(item);
-    else this.#parts.tell(queue.length > 0 ? words.allDone : words.none);
+    this.#goToUnlabelled([...queue.slice(at + 1), ...queue.slice(0, at + 1)]);
   }
 
   /** Opens the neighbour of the open case in the queue. */
@@ -120,11 +116,12 @@ export class Labelling {
   /** Labels the open case with a type; its operation stays, or is the only one there can be. */
   label(errorType: ErrorType): Promise<void> {
     return this.#inTurn(async () => {
+      const open = this.#parts.open();
       const said = this.item?.said;
-      const op = namesOperation(errorType)
-        ? (said?.opId ?? onlyOperation(errorType, this.#parts.shown()))
-        : undefined;
-      await this.#set(errorType, op);
+      const known = namesOperation(errorType) ? said?.opId : undefined;
+      const needed = open && namesOperation(errorType) && known === undefined;
+      const op = needed ? onlyOperation(errorType, await this.#parts.read(open)) : known;
+      await this.#set(errorType, op, open);
     });
   }
 
@@ -132,7 +129,7 @@ export class Labelling {
   chooseOperation(op: OpId | undefined): Promise<void> {
     return this.#inTurn(async () => {
       const said = this.item?.said;
-      if (said) await this.#set(said.errorType, op);
+      if (said) await this.#set(said.errorType, op, this.#parts.open());
     });
   }
 
@@ -140,7 +137,7 @@ export class Labelling {
   explain(reason: string): Promise<void> {
     return this.#inTurn(async () => {
       const said = this.item?.said;
-      if (said) await this.#set(said.errorType, said.opId, reason);
+      if (said) await this.#set(said.errorType, said.opId, this.#parts.open(), reason);
     });
   }
 
@@ -180,9 +177,9 @@ export class Labelling {
   async #set(
     errorType: ErrorType,
     opId: OpId | undefined,
-    reason = this.item?.reason ?? '',
+    open: CaseRef | undefined,
+    reason = this.#itemOf(open)?.reason ?? '',
   ): Promise<void> {
-    const open = this.#parts.open();
     if (!open) {
       this.#parts.tell(words.noneOpen);
       return;
@@ -206,6 +203,16 @@ export class Labelling {
     await this.refresh();
     if (text !== undefined) this.#parts.tell(text);
     await this.#parts.onChange();
+  }
+
+  #itemOf(ref: CaseRef | undefined): QueueItem | undefined {
+    return this.desk.value?.queue.find((item) => sameCase(item, ref));
+  }
+
+  #goToUnlabelled(queue: readonly QueueItem[]): void {
+    const item = queue.find(({ said }) => said === undefined);
+    if (item) this.#parts.goTo(item);
+    else this.#parts.tell(queue.length > 0 ? words.allDone : words.none);
   }
 
   #named(): boolean {

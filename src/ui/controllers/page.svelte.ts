@@ -57,9 +57,9 @@ export class Page {
     this.labelling = new Labelling({
       service: scoring,
       open: () => this.openRef,
-      shown: () => {
-        const view = this.openCase.shown?.view;
-        return view?.ok ? view.value.case : undefined;
+      read: async ({ traceKey, queryId }) => {
+        const view = await this.service.caseView(traceKey, queryId);
+        return view.ok ? view.value.case : undefined;
       },
       goTo: (ref) => this.address.openCase(ref),
       tell: (text) => this.notices.show(text),

@@ -71,11 +71,15 @@ export async function runBenchmark(
 const splitOfSystem = (system: MemorySystem): Split | 'generic' =>
   system === 'long-context' ? 'long_context' : system;
 
-/** The labelled traces by split: by the folder they came in, else by their system. */
+/**
+ * The labelled traces by split: those that came in the folder of one, so that a sample beside the
+ * benchmark does not count; where there are none, every trace, by its system.
+ */
 function tracesBySplit({ book }: RunParts): ReadonlyMap<string, readonly TraceRow[]> {
   const groups = new Map<string, TraceRow[]>(SPLITS.map((split) => [split, []]));
-  for (const trace of book.summaries()) {
-    if (!book.cases(trace.key).some(isMemoryError)) continue;
+  const labelled = book.summaries().filter(({ key }) => book.cases(key).some(isMemoryError));
+  const inFolders = labelled.filter(({ path }) => splitOfPath(path) !== undefined);
+  for (const trace of inFolders.length > 0 ? inFolders : labelled) {
     const split = splitOfPath(trace.path) ?? splitOfSystem(trace.system);
     const group = groups.get(split);
     if (group === undefined) groups.set(split, [trace]);

@@ -293,6 +293,7 @@ describe('the benchmark', () => {
     const { scoring, drop } = newService();
     await drop(sample, 'MemTraceBench/mem0/one.json');
     await drop(other, 'MemTraceBench/rag/two.json');
+    await drop(sample.replaceAll('Mira', 'Mona'), 'a sample beside it.json');
     const report = await scoring.runBenchmark(
       'b',
       { evidence: 'labelled', evidenceQuery: 'gold' },
