@@ -49,9 +49,11 @@ function togetherLack(
     const match = trace.match(fact, node);
     const lacks = lacking(fact, match);
     lost = lost === undefined ? lacks : intersection(lost, lacks);
-    // A date beside another event ("postponed to September") is not the date of this one.
-    if (fact.asksTime && (match.question ?? match.rest ?? 0) > 0)
-      time = Math.max(time, match.answer ?? 0);
+    // A month beside another event ("postponed to September") is not the date of this one; the very
+    // day may stand apart from its event, where a message was split into sentences.
+    const dated = match.answer ?? 0;
+    if (fact.asksTime && (dated >= 1 || (match.question ?? match.rest ?? 0) > 0))
+      time = Math.max(time, dated);
   }
   return { lost: lost ?? new Set(), time };
 }
