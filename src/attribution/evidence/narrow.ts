@@ -27,11 +27,15 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** The best of the BM25 ranking, re-ranked. */
-export function rerank(index: EvidenceIndex, query: SearchQuery): readonly Candidate[] {
+/** The best of the BM25 ranking, or some documents found in another way, re-ranked. */
+export function rerank(
+  index: EvidenceIndex,
+  query: SearchQuery,
+  documents?: readonly number[],
+): readonly Candidate[] {
   const scores = index.bm25.scores(contentTerms(query.text));
-  const best = ranked(scores, CANDIDATES);
-  const top = scores[best[0] ?? 0] ?? 0;
+  const best = documents ?? ranked(scores, CANDIDATES);
+  const top = best.reduce((most, document) => Math.max(most, scores[document] ?? 0), 0);
   const weights = query.trusted ? WITH_ANSWER : WITHOUT_ANSWER;
   return best
     .map((document) => {
@@ -47,8 +51,9 @@ export function narrow(
   index: EvidenceIndex,
   query: SearchQuery,
   limit: number,
+  documents?: readonly number[],
 ): readonly FoundEvidence[] {
-  const candidates = rerank(index, query);
+  const candidates = rerank(index, query, documents);
   const left = new Set(query.answer);
   const taken: Candidate[] = [];
   for (const candidate of candidates) {

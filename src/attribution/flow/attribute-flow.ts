@@ -1,3 +1,4 @@
+import type { QueryId } from '../../base/brand';
 import type { Steps } from '../../base/steps';
 import type { Case } from '../../cases/case';
 import type { Doubt, EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
@@ -9,9 +10,11 @@ import {
   evidenceIndexSteps,
   retrieveEvidence,
   type EvidenceIndex,
+  type FoundEvidence,
 } from '../evidence/retrieve-evidence';
 import { criticalFacts } from '../matching/critical-facts';
 import { prepareText } from '../matching/prepare';
+import type { Bounds } from './bounds';
 import { decide } from './decide';
 import { focusOn } from './focus';
 import { withHiddenFacts } from './hidden-facts';
@@ -25,6 +28,10 @@ export interface FlowOptions {
   readonly evidence: EvidenceMode;
   /** Only for `retrieved` evidence; `gold` is MemTrace's published default. */
   readonly evidenceQuery?: EvidenceQuery;
+  /** Evidence that was searched for beforehand, with an embedding model; wins over the search here. */
+  readonly found?: ReadonlyMap<QueryId, readonly FoundEvidence[]>;
+  /** Other bounds than the shipped ones, to measure what they do. */
+  readonly bounds?: Bounds;
 }
 
 /**
@@ -38,7 +45,7 @@ export function* flowVerdicts(
   options: FlowOptions,
 ): Generator<Verdict | undefined, void, undefined> {
   if (cases.length === 0) return;
-  const trace = yield* timely(openFlowTraceInSteps(graph));
+  const trace = yield* timely(openFlowTraceInSteps(graph, options.bounds));
   const run = new FlowRun(trace, pipelineDoubt(trace, cases), options);
   yield undefined;
   if (cases.some((failed) => run.searches(failed))) yield* timely(run.openIndex());
@@ -108,12 +115,18 @@ class FlowRun {
         nodes: labelled,
       };
     const query = this.options.evidenceQuery ?? 'gold';
-    this.index ??= buildEvidenceIndex(this.trace);
-    const nodes = retrieveEvidence(this.index, failed, query).map(({ node }) => node);
+    const nodes = this.search(failed, query).map(({ node }) => node);
     return {
       start: { evidenceMode: 'retrieved', evidenceQuery: query, evidence: this.ids(nodes) },
       nodes,
     };
+  }
+
+  private search(failed: Case, query: EvidenceQuery): readonly FoundEvidence[] {
+    const found = this.options.found?.get(failed.queryId);
+    if (found !== undefined) return found;
+    this.index ??= buildEvidenceIndex(this.trace);
+    return retrieveEvidence(this.index, failed, query);
   }
 
   private readonly labelled = (failed: Case) =>

@@ -11,6 +11,7 @@ import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { speakerSteps } from '../matching/participants';
 import { prepareText } from '../matching/prepare';
+import { BOUNDS, type Bounds } from './bounds';
 import { unitsCopy } from './copying';
 import { lifelines, lifelineSteps } from './lifelines';
 import { mem0Chain, mem0ChainSteps } from './mem0-chain';
@@ -24,8 +25,11 @@ export const openFlowTrace = (graph: EvolutionGraph): FlowTrace => new CachedFlo
  * The same, with what every case needs read ahead, in parts: a worker stays responsive while a large
  * trace is made ready, which takes longer than a hundred cases.
  */
-export function* openFlowTraceInSteps(graph: EvolutionGraph): Steps<FlowTrace> {
-  const trace = new CachedFlowTrace(graph);
+export function* openFlowTraceInSteps(
+  graph: EvolutionGraph,
+  bounds: Bounds = BOUNDS,
+): Steps<FlowTrace> {
+  const trace = new CachedFlowTrace(graph, bounds);
   // The first look-up of an id makes the index of all.
   graph.findNode('');
   yield;
@@ -50,7 +54,10 @@ class CachedFlowTrace implements FlowTrace {
   private messages = 0;
   private copying: boolean | undefined;
 
-  constructor(readonly graph: EvolutionGraph) {}
+  constructor(
+    readonly graph: EvolutionGraph,
+    readonly bounds: Bounds = BOUNDS,
+  ) {}
 
   get copies(): boolean {
     this.copying ??= unitsCopy(this);

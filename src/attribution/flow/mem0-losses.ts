@@ -25,7 +25,8 @@ export function findLosses(
 ): Loss[] {
   const { given, stored, written } = path;
   const most = Math.max(written.share, stored.share, given.share);
-  const keeps = ({ enough, share: part }: Coverage): boolean => enough && part >= DEGRADED * most;
+  const keeps = ({ enough, share: part }: Coverage): boolean =>
+    enough && part >= trace.bounds.degraded * most;
   if (keeps(given)) return [];
   const retrieval = searchLoss(trace, side, path);
   if (keeps(stored)) {
@@ -102,9 +103,6 @@ function readingThatLost(path: Mem0Path): Extraction | undefined {
   return most > 0 ? path.readings.find(({ facts }) => facts === best) : undefined;
 }
 
-// A change counts when it left less than this of what was there: the rest no longer answers.
-const DEGRADED = 0.7;
-
 /** The update or deletion after which the units of the fact no longer held it. */
 function changeLoss(
   trace: FlowTrace,
@@ -134,7 +132,7 @@ function firstChange(
   for (const version of line.versions) {
     if (version.op !== undefined && graph.rank(version.op) >= side.until) break;
     const now = cover(trace, fact, [version.node]).share;
-    if (held !== undefined && version.op !== undefined && now < DEGRADED * before)
+    if (held !== undefined && version.op !== undefined && now < trace.bounds.degraded * before)
       return { loss: rewrite(trace, fact, held, version, before, now), before };
     if (now >= Math.max(before, HELD_AT_ALL)) {
       held = version;

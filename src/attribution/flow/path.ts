@@ -1,6 +1,7 @@
 import type { Case } from '../../cases/case';
 import type { MemoryErrorType } from '../../cases/error-type';
 import type { ProofStage } from '../../cases/verdict';
+import type { Bounds } from './bounds';
 import type { Fact, Match, TextSource } from '../matching/fact';
 
 /** Where and how a fact was first lost before the answer was written. */
@@ -38,6 +39,8 @@ export interface FactPath {
 export interface FlowTrace extends TextSource {
   /** `matchFact(fact, prepared(node))`, remembered for the fact of the moment. */
   match(fact: Fact, node: number): Match;
+  /** The bounds to judge by; the shipped ones unless something else was asked for. */
+  readonly bounds: Bounds;
   /** Whether its memory units copy their messages word for word, as stand-ins for models do. */
   readonly copies: boolean;
   /** The context variable that the answer of a case was written from, if recorded. */

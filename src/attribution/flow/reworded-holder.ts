@@ -4,11 +4,6 @@ import type { Holder } from './holder';
 import type { FlowTrace } from './path';
 import { quoteSpans } from './quotes';
 
-// Half of what the answer still needs, or a smaller part made of several words: a unit that lists
-// two of five things answers a question as far as a careful reader is concerned. Measured on the
-// wording of language models.
-const ENOUGH = 0.5;
-const ENOUGH_TOGETHER = 0.2;
 const SEVERAL = 2;
 
 // Where units copy their messages, a word that is gone was taken out (flow-hints: every word of the
@@ -49,15 +44,15 @@ export function isEnough(trace: FlowTrace, fact: Fact, match: Match): boolean {
 
 /** The same for a share that one or several texts hold, and the terms that all of them lack. */
 export function isEnoughShare(
-  { copies }: FlowTrace,
+  { copies, bounds }: FlowTrace,
   fact: Fact,
   found: number,
   missing: ReadonlySet<string>,
 ): boolean {
   const answers = fact.terms.filter(({ role }) => role === 'answer');
   if (copies && answers.length > 0) return found >= ENOUGH_COPIED;
-  if (found >= ENOUGH) return true;
-  if (found < ENOUGH_TOGETHER) return false;
+  if (found >= bounds.enough) return true;
+  if (found < bounds.together) return false;
   return answers.filter(({ term }) => !missing.has(term)).length >= SEVERAL;
 }
 
