@@ -1,14 +1,13 @@
 import type { Result } from '../../base/result';
 import { ok } from '../../base/result';
-import { shorten } from '../../base/text/shorten';
 import { aliveVersion, lifelines } from '../../attribution/flow/lifelines';
 import type { Case } from '../../cases/case';
 import type { Verdict } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import { plainText } from '../../trace/decode/plain-text';
 import { evidenceUnits, firstOf, type FindHolding } from './evidence-units';
 import type { FunnelPlace, FunnelUnit, FunnelView } from './funnel-contract';
 import { funnelStages, type UnitList } from './funnel-stages';
+import { unitPreview } from './unit-preview';
 
 const MOST_UNITS = 60;
 const MOST_PREVIEW = 240;
@@ -88,7 +87,7 @@ function shown(graph: EvolutionGraph, { unit, places, evidence, depth }: Ranked)
   return {
     unit: graph.nodeId(last),
     name: graph.fullName(unit),
-    preview: shorten(plainText(graph.rawValue(last)), MOST_PREVIEW),
+    preview: unitPreview(graph, last, MOST_PREVIEW),
     evidence,
     places,
     lostAt: depth === places.length ? undefined : depth,

@@ -5,7 +5,6 @@ import { shorten } from '../../base/text/shorten';
 import { lifelines, type Lifeline } from '../../attribution/flow/lifelines';
 import type { Case } from '../../cases/case';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import { plainText } from '../../trace/decode/plain-text';
 import type {
   LanePage,
   LifelineEvent,
@@ -13,6 +12,7 @@ import type {
   LifelineView,
   UnitLane,
 } from './lifeline-contract';
+import { unitPreview } from './unit-preview';
 import { unitReaders } from './unit-readers';
 
 const MOST_PREVIEW = 200;
@@ -51,7 +51,7 @@ function lane(graph: EvolutionGraph, cases: readonly Case[], line: Lifeline): Un
   return {
     unit: graph.nodeId(last),
     name: graph.fullName(last),
-    preview: shorten(plainText(graph.rawValue(last)), MOST_PREVIEW),
+    preview: unitPreview(graph, last, MOST_PREVIEW),
     versions: nodes.length,
     createdAt: graph.createdAt(nodes[0] ?? 0),
     deletedAt: deletion === undefined ? undefined : graph.operationCreatedAt(deletion),
