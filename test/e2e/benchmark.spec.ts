@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { HubStandIn, type StandInFile } from '../support/hub-stand-in';
 import { hasSharedData, sharedPath } from '../support/shared-data';
+import { barriersIn } from './support/barriers';
 import { activate, tabTo } from './support/keyboard';
 import { otherSample, sampleText } from './support/sample-file';
 
@@ -143,6 +144,8 @@ test.describe('with the shared traces', () => {
     await expect(evaluation.getByRole('table', { name: /rows/ })).toHaveCount(2);
     const counts = evaluation.getByRole('table', { name: /Which of the two is right/ });
     await expect(counts).toContainText('n = 89');
+    for (const part of ['[data-cell="benchmark"]', '[data-cell="evaluation"]'])
+      expect(await barriersIn(page, part)).toEqual([]);
     await expect(
       evaluation
         .getByRole('region', { name: /disagree/ })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
+import { barriersIn } from './support/barriers';
 import { activate, tabTo } from './support/keyboard';
 import { file, sampleText } from './support/sample-file';
 
@@ -125,6 +126,8 @@ test('two people label thirty cases by keyboard, and what they made comes back',
     await expect(agreement).toContainText(/Same type\s*70 %/);
     await expect(agreement).toContainText(/Same by chance\s*50 %/);
     await expect(agreement.getByRole('table').getByRole('link')).toHaveCount(9);
+    for (const part of ['[data-cell="labels"]', '[data-cell="case"]'])
+      expect(await barriersIn(page, part)).toEqual([]);
   });
 
   await test.step('both lists come back equal after a loss', async () => {
