@@ -1,15 +1,24 @@
 import { buildAdjacency } from '../../src/graph/adjacency';
 import { EvolutionGraph } from '../../src/graph/evolution-graph';
 import { attributeFlow, type FlowOptions } from '../../src/attribution/flow/attribute-flow';
+import {
+  buildEvidenceIndex,
+  searchEvidence,
+} from '../../src/attribution/evidence/retrieve-evidence';
 import type { Case } from '../../src/cases/case';
 import { collectCases, needsVerdict } from '../../src/cases/collect';
-import type { Verdict } from '../../src/cases/verdict';
+import type { EvidenceQuery, Verdict } from '../../src/cases/verdict';
 import { openFile } from '../../src/headless/open-files';
 
 /** One trace with its cases and their verdicts. */
 export interface AttributedTrace {
   readonly graph: EvolutionGraph;
   readonly judged: readonly { readonly case: Case; readonly verdict: Verdict }[];
+  /** Messages the plain search finds for cases with labelled evidence, for Recall@k. */
+  readonly searched: readonly {
+    readonly found: readonly number[];
+    readonly labelled: readonly number[];
+  }[];
   /** How long reading and attributing took, for people. */
   readonly timing: string;
 }
@@ -41,7 +50,24 @@ export async function attributeFile(
     return {
       graph,
       judged,
+      get searched() {
+        return searchAll(graph, cases, options.evidenceQuery);
+      },
       timing: `read ${read.toFixed(0)} ms, ${cases.length} cases in ${took.toFixed(0)} ms (${rate.toFixed(0)}/s)`,
     };
   });
+}
+
+function searchAll(
+  graph: EvolutionGraph,
+  cases: readonly Case[],
+  query: EvidenceQuery | undefined,
+): AttributedTrace['searched'] {
+  const index = buildEvidenceIndex({ graph });
+  return cases
+    .filter(({ label, evidence }) => label !== undefined && evidence.length > 0)
+    .map((one) => ({
+      found: searchEvidence(index, one, query).map(({ node }) => node),
+      labelled: one.evidence.flatMap((id) => graph.findNode(id) ?? []),
+    }));
 }

@@ -1,9 +1,10 @@
 /*
  * Accuracy of `flow` on the labelled traces of the shared data, for working on it:
- *   npx tsx test/accuracy/report.ts [natural|human|small|large …] [--retrieved] [--query=question] [--misses] [--all]
+ *   npx tsx test/accuracy/report.ts [natural|human|small|large …] [--retrieved] [--query=gold|prediction|question] [--misses] [--all]
  */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { recallAt } from '../../src/attribution/evidence/recall';
 import { confidentDoubt } from '../../src/cases/verdict';
 import { toMemoryErrorType } from '../../src/cases/error-type';
 import type { Verdict } from '../../src/cases/verdict';
@@ -77,12 +78,14 @@ async function main(args: readonly string[]): Promise<void> {
     const total = new Tally();
     const bySystem = new Map<string, Tally>();
     const doubts = new DoubtTally();
+    const searched: AttributedTrace['searched'][number][] = [];
     for (const file of filesOf(set)) {
       const tally = new Tally();
       for (const trace of await attributeFile(sharedPath(file), {
         evidence,
         ...(query === undefined ? {} : { evidenceQuery: query }),
       })) {
+        if (evidence === 'retrieved') searched.push(...trace.searched);
         for (const { case: c, verdict } of trace.judged) {
           if (c.label !== undefined) doubts.add(c, verdict);
           if (c.label === undefined || toMemoryErrorType(c.label.errorType) === undefined) continue;
@@ -99,8 +102,18 @@ async function main(args: readonly string[]): Promise<void> {
     for (const [system, tally] of bySystem)
       console.log(`${set} ${system.padEnd(14)} ${tally.toString()}`);
     console.log(`${set} ${evidence.padEnd(14)} ${total.toString()}`);
+    if (evidence === 'retrieved') console.log(`${set} ${recallLine(searched, query ?? 'gold')}`);
     console.log(`${set} doubts: ${doubts.toString()}\n`);
   }
+}
+
+/** Recall of the plain search against labelled evidence: over messages, and over cases. */
+function recallLine(searched: AttributedTrace['searched'], query: string): string {
+  const shares = [1, 3, 8].map((k) => {
+    const { micro = 0, macro = 0 } = recallAt(k, searched);
+    return `@${k} ${micro.toFixed(3)} / ${macro.toFixed(3)}`;
+  });
+  return `recall micro / macro, query ${query}: ${shares.join(', ')} (${searched.length} cases)`;
 }
 
 function describeCase(
