@@ -34,9 +34,12 @@ export class TraceScript {
   private readonly nodes: RawRecord[] = [];
   private readonly edges: RawRecord[] = [];
   private readonly operations: RawRecord[] = [];
-  private second = 0;
 
-  constructor(private readonly layer: string) {}
+  /** @param second seconds after the start of the recording at which the first call happens */
+  constructor(
+    private readonly layer: string,
+    private second = 0,
+  ) {}
 
   /** A variable; returns its full node id. */
   variable(name: string, value: string, category: string, more: RawRecord = {}): string {
