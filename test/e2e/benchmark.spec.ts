@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { HubStandIn, type StandInFile } from '../support/hub-stand-in';
 import { hasSharedData, sharedPath } from '../support/shared-data';
+import { zipFile } from '../support/zip-file';
 import { barriersIn } from './support/barriers';
 import { activate, tabTo } from './support/keyboard';
 import { otherSample, sampleText } from './support/sample-file';
@@ -92,6 +93,34 @@ test('a benchmark that is not there says so', async ({ page }) => {
   host.listStatus = 404;
   await allowAndList(page);
   await expect(benchmark(page)).toContainText('The host does not have this file.');
+});
+
+test('the four splits come out of a dropped archive, and no host is asked', async ({ page }) => {
+  const splits = ['rag', 'mem0', 'evermemos', 'long_context'];
+  const members = await Promise.all(
+    splits.map(async (split) => ({
+      name: `MemTraceBench/${split}/one.json`,
+      content: Buffer.from(await otherSample('Mira', `Mira of ${split}`)),
+    })),
+  );
+  const contacted = new Set<string>();
+  page.context().on('request', (request) => contacted.add(new URL(request.url()).host));
+  await page.goto('./');
+  await expect(page.getByRole('row', { name: /first-steps\.json/ })).toBeVisible();
+  await activate(page, page.getByRole('button', { name: '+ Benchmark template' }));
+  const chooser = page.waitForEvent('filechooser');
+  await activate(page, page.getByRole('button', { name: 'Choose files' }));
+  const buffer = Buffer.from(zipFile(members));
+  await (await chooser).setFiles([{ name: 'bench.zip', mimeType: 'application/zip', buffer }]);
+  await expect(page.getByRole('row', { name: /^one\.json/ })).toHaveCount(4);
+  await activate(page, benchmark(page).getByRole('button', { name: 'Run benchmark' }));
+  const table = benchmark(page).getByRole('table', { name: /split by split/ });
+  for (const split of splits)
+    await expect(table.getByRole('row', { name: new RegExp(`^${split} 1 1 `) })).toBeVisible();
+  // The sample of a first visit is in no split and does not count.
+  await expect(table.getByRole('row', { name: /^All splits 4 4 / })).toBeVisible();
+  const own = new URL(page.url()).host;
+  expect([...contacted].filter((host) => host !== '' && host !== own)).toEqual([]);
 });
 
 test.describe('with the shared traces', () => {

@@ -13,6 +13,7 @@ describe('the Wilson interval', () => {
     expect(wilson(0, 20)).toMatchObject({ share: 0, low: 0 });
     expect(wilson(0, 20).high).toBeCloseTo(0.1611, 4);
     expect(wilson(29, 29).high).toBe(1);
+    expect(wilson(88, 88).high).toBe(1);
   });
 
   it('knows nothing from no trials', () => {

@@ -21,5 +21,8 @@ export function wilson(hits: number, n: number): Share {
   const z2 = Z * Z;
   const centre = (share + z2 / (2 * n)) / (1 + z2 / n);
   const half = (Z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
-  return { hits, n, share, low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  // Exact at the ends, where rounding would leave 0.9999….
+  const low = hits === 0 ? 0 : centre - half;
+  const high = hits === n ? 1 : centre + half;
+  return { hits, n, share, low, high };
 }
