@@ -27,6 +27,11 @@ export interface RunPlan {
   readonly fault: Fault;
   /** Put into every id, so that two runs share none. */
   readonly mark: string;
+  /** What is answered and how it is judged; a wrong answer unless said otherwise. */
+  readonly prediction?: string;
+  readonly score?: number;
+  /** Seconds by which the whole recording is later. */
+  readonly shift?: number;
 }
 
 const VAGUE = 'Ana had a busy day at home';
@@ -36,7 +41,7 @@ export function recordRun(plan: RunPlan): {
   readonly script: TraceScript;
   readonly culprit: string;
 } {
-  const recorder = new Recorder(plan.mark);
+  const recorder = new Recorder(plan.mark, plan.shift);
   for (const other of plan.before) recorder.ingest(other.said, [other.memory], [other.memory]);
   const { fault, told } = plan;
   const evidence = recorder.ingest(
@@ -58,7 +63,8 @@ export function recordRun(plan: RunPlan): {
   const { search, answer } = recorder.script.ask({
     question: plan.question,
     gold: plan.gold,
-    prediction: 'I do not know.',
+    prediction: plan.prediction ?? 'I do not know.',
+    score: plan.score ?? 0,
     evidence: [evidence.message],
     found,
     searchName: 'memory_system.search_vector_store',
@@ -76,10 +82,15 @@ export function recordRun(plan: RunPlan): {
 }
 
 class Recorder {
-  readonly script = new TraceScript('Mem0');
+  readonly script: TraceScript;
   private count = 0;
 
-  constructor(private readonly mark: string) {}
+  constructor(
+    private readonly mark: string,
+    shift: number | undefined,
+  ) {
+    this.script = new TraceScript('Mem0', shift);
+  }
 
   ingest(said: string, facts: readonly string[], memories: readonly string[]) {
     const n = `${this.mark}-${String(++this.count)}`;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FAULTS, recordRun, type RunPlan, type Told } from '../../../test/support/mem0-run';
+import { needsVerdict } from '../../cases/collect';
+import { confidentDoubt } from '../../cases/verdict';
 import { attributeFlow } from './attribute-flow';
 
 const TYPES = {
@@ -74,7 +76,7 @@ describe('flow on recorded Mem0 runs with one known fault', () => {
     await fc.assert(named, SETTINGS);
   });
 
-  it('comes to the same verdict when ids change and ten times more is said around it', async () => {
+  it('comes to the same verdict when ids and times change and ten times more is said around it', async () => {
     const unmoved = fc.asyncProperty(
       plans,
       fc.array(chatter, { minLength: 30, maxLength: 40 }),
@@ -84,11 +86,25 @@ describe('flow on recorded Mem0 runs with one known fault', () => {
           before: [...noise, ...plan.before],
           after: [...plan.after, ...noise],
           mark: 'zz',
+          shift: 700,
         });
         expect(type).toBe(TYPES[plan.fault]);
         expect(op).toBe(culprit);
       },
     );
     await fc.assert(unmoved, { ...SETTINGS, numRuns: 30 });
+  });
+
+  it('blames no operation where nothing went wrong', async () => {
+    const clean = fc.asyncProperty(plans, async (plan) => {
+      const right: RunPlan = { ...plan, fault: 'answer', prediction: `${plan.gold}.` };
+      const passed = await recordRun({ ...right, score: 1 }).script.open();
+      expect(passed.cases.filter(needsVerdict)).toEqual([]);
+      // Judged wrong all the same: then the judge is doubted, not the memory system blamed.
+      const { graph, cases } = await recordRun(right).script.open();
+      const [verdict] = attributeFlow(graph, cases, { evidence: 'labelled' });
+      expect(verdict && confidentDoubt(verdict)?.about).toBe('judge');
+    });
+    await fc.assert(clean, { ...SETTINGS, numRuns: 20 });
   });
 });

@@ -139,6 +139,16 @@ describe('traceMem0', () => {
     expect(await lossOf(written)).toBe(`ExtractionError ${written.ops['extract'] ?? ''}`);
   });
 
+  it('blames the extraction that returned nothing', async () => {
+    const written = run({ facts: [], versions: [] });
+    expect(await lossOf(written)).toBe(`ExtractionError ${written.ops['extract'] ?? ''}`);
+  });
+
+  it('blames the operation that left a unit empty, though nothing deleted it', async () => {
+    const written = run({ versions: [{ memory: FACT }, { memory: '' }] });
+    expect(await lossOf(written)).toMatch(/^UpdateError /);
+  });
+
   it('blames an extraction that says the fact of nobody', async () => {
     const vague = 'He repaired it last Friday as a neighbor';
     const written = run({ facts: [vague], versions: [{ memory: vague }] });
