@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { hasSharedData, sharedData } from '../support/shared-data';
 import { startBrowser } from './browser';
 import { flatFigures, type Document } from './document';
+import { measureExplorer } from './explorer-part';
 import { measureHeadless } from './headless-part';
 import { measureReading, measureWork } from './large-part';
 import { machine } from './machine';
@@ -43,11 +44,13 @@ async function measure(): Promise<Document> {
       const reading = await measureReading(started, addresses, trace, runs);
       tell(`${trace.name}: attribution, cases, search, reopening …`);
       const work = await measureWork(started, site.address, trace);
+      tell(`${trace.name}: search over all texts …`);
+      const explorer = await measureExplorer(started, site.address, trace);
       tell(`${trace.name}: memory …`);
       const memory = await measureMemory(site.address, trace);
       tell(`${trace.name}: without a page …`);
       const headless = await measureHeadless(trace.path, Math.min(runs, 3));
-      parts[trace.name] = { reading, work, memory, headless };
+      parts[trace.name] = { reading, work, explorer, memory, headless };
     }
     return { machine: machine(started.browser), small, large: parts };
   } finally {

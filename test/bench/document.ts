@@ -1,3 +1,4 @@
+import type { ExplorerFigures } from './explorer-part';
 import type { HeadlessFigures } from './headless-part';
 import type { ReadFigures, WorkFigures } from './large-part';
 import type { machine } from './machine';
@@ -16,6 +17,7 @@ export interface Document {
 export interface LargeFigures {
   readonly reading: ReadFigures;
   readonly work: WorkFigures;
+  readonly explorer: ExplorerFigures;
   readonly memory: MemoryFigures | null;
   readonly headless: HeadlessFigures;
 }
@@ -33,6 +35,7 @@ export function flatFigures({ small, large }: Document) {
     reopen_ratio: ratio(lite?.work.reopen_ms?.p50 ?? null, lite?.reading.read_ms?.p50 ?? null),
     case_path_p95_ms: lite?.work.case_path_ms?.p95 ?? null,
     search_p95_ms: lite?.work.search_ms?.p95 ?? null,
+    text_search_p95_ms: lite?.explorer.text_search_ms?.p95 ?? null,
     attribution_cases_per_s: lite?.work.attribution_cases_per_s ?? null,
     headless_attribution_cases_per_s: lite?.headless.attribution_cases_per_s ?? null,
     peak_memory_ratio_mem0: mem0?.memory?.peak_memory_ratio ?? null,
