@@ -1,6 +1,7 @@
 import type { Case } from '../cases/case';
 import { MEMORY_ERROR_TYPES, type ErrorType } from '../cases/error-type';
 import { evaluate, isOperationRight, isTypeRight } from '../cases/evaluation';
+import type { ReplayProof } from '../cases/replay-proof';
 import { confidentDoubt, shownType, type Quote, type Verdict } from '../cases/verdict';
 import type { MemorySystem } from '../graph/system';
 import type { JsonObject } from '../trace/json';
@@ -11,6 +12,8 @@ export interface ResultEntry {
   /** `undefined` counts as wrong in the metrics and gets no row. */
   readonly verdict: Verdict | undefined;
   readonly path: string;
+  /** What replay said of the verdict, where it was asked. */
+  readonly proof?: ReplayProof;
   /** The annotation as it stood in the file, so that keys this project does not know survive. */
   readonly annotation?: JsonObject;
 }
@@ -109,7 +112,7 @@ function rowOf(entry: ResultEntry, verdict: Verdict): ResultRow {
       reason: verdict.sentence,
     },
     ...correctness(c, verdict, isReplaced),
-    verdict: verdictFields(verdict),
+    verdict: { ...verdictFields(verdict), ...proofFields(entry.proof) },
   };
 }
 
@@ -171,6 +174,18 @@ function verdictFields(verdict: Verdict): Readonly<Record<string, unknown>> {
     evidence: verdict.evidence,
   };
 }
+
+/** Absent where nobody asked: most verdicts are never replayed. */
+const proofFields = (proof: ReplayProof | undefined): Readonly<Record<string, unknown>> =>
+  proof === undefined
+    ? {}
+    : {
+        proof_by_replay: {
+          state: proof.outcome,
+          reason: proof.reason,
+          decisive_op_id: proof.decisive ?? null,
+        },
+      };
 
 const quoteFields = ({ variable, start, end, text }: Quote) => ({ variable, start, end, text });
 

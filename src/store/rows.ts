@@ -1,6 +1,7 @@
 import type { QueryId, TraceKey } from '../base/brand';
 import type { Problem } from '../base/problem';
 import type { Case, Label } from '../cases/case';
+import type { ReplayProof } from '../cases/replay-proof';
 import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
 import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
@@ -55,6 +56,8 @@ export interface VerdictRow {
   /** Name of the decisive operation, so that lists open no trace. */
   readonly opName: string;
   readonly foundAt: number;
+  /** Whether replay bore it out, once somebody asked. */
+  readonly proof?: ReplayProof;
 }
 
 /** A label made here; those that came with a file stay in its cases. */

@@ -1,13 +1,15 @@
 import type { TraceKey } from '../base/brand';
 import type { Result } from '../base/result';
+import type { ReplayProof } from '../cases/replay-proof';
 import type { Verdict } from '../cases/verdict';
 import type { Access } from './access';
 import type { VerdictRow } from './rows';
 
-/** A verdict with the name of its decisive operation. */
+/** A verdict with the name of its decisive operation, and what replay said of it once asked. */
 export interface NamedVerdict {
   readonly verdict: Verdict;
   readonly opName: string;
+  readonly proof?: ReplayProof;
 }
 
 /** Verdicts, one for each trace, query, method and choice of evidence. Outlive their trace. */
@@ -24,7 +26,7 @@ export class VerdictDoor {
     return this.access.write('storing verdicts', (tables) =>
       tables.put(
         'verdicts',
-        verdicts.map(({ verdict, opName }) => ({
+        verdicts.map(({ verdict, opName, proof }) => ({
           traceKey: verdict.traceKey,
           queryId: verdict.queryId,
           method: verdict.method,
@@ -33,6 +35,7 @@ export class VerdictDoor {
           verdict,
           opName,
           foundAt,
+          ...(proof && { proof }),
         })),
       ),
     );

@@ -196,6 +196,8 @@ export class ScriptedService implements TraceService {
     return Promise.resolve(ok({ done: 1, total: 1, cancelled: false, milliseconds: 5 }));
   };
 
+  prove: TraceService['prove'] = () => Promise.resolve(err(problem('replay-unsupported')));
+
   caseView: TraceService['caseView'] = (_key, query) =>
     Promise.resolve(
       query === VERDICT.queryId

@@ -1,6 +1,7 @@
 import type { QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
 import type { Case, Label } from '../../cases/case';
+import type { ReplayProof } from '../../cases/replay-proof';
 import type { Verdict } from '../../cases/verdict';
 import type { LabelRow, TraceRow } from '../../store/rows';
 import type { Store } from '../../store/store';
@@ -8,7 +9,8 @@ import type { NamedVerdict } from '../../store/verdict-door';
 import { caseRow } from './case-rows';
 import type { CaseRow } from './contract';
 
-interface Found extends NamedVerdict {
+/** A verdict and when it was found. */
+export interface Found extends NamedVerdict {
   readonly foundAt: number;
 }
 
@@ -70,6 +72,19 @@ export class CaseBook {
       insert(entry.verdicts, { ...named, foundAt });
       entry.rows = undefined;
     }
+  }
+
+  /**
+   * Keeps a proof with the verdict it speaks of, which stays where it is in time.
+   * @returns the verdict with its proof; undefined when another took its place meanwhile
+   */
+  proved(key: TraceKey, proof: ReplayProof, verdict: Verdict): Found | undefined {
+    const entry = this.entries.get(key);
+    const found = entry?.verdicts.get(verdict.queryId)?.find((other) => other.verdict === verdict);
+    if (entry === undefined || found === undefined) return undefined;
+    const proved = { ...found, proof };
+    insert(entry.verdicts, proved);
+    return proved;
   }
 
   summaries(): readonly TraceRow[] {
@@ -182,8 +197,9 @@ function insert(verdicts: Map<QueryId, Found[]>, found: Found): void {
     (other) => !isSameWay(other.verdict, found.verdict),
   );
   const later = others.findIndex((other) => other.foundAt > found.foundAt);
-  const { verdict, opName, foundAt } = found;
-  others.splice(later < 0 ? others.length : later, 0, { verdict, opName, foundAt });
+  const { verdict, opName, foundAt, proof } = found;
+  const kept = { verdict, opName, foundAt, ...(proof && { proof }) };
+  others.splice(later < 0 ? others.length : later, 0, kept);
   verdicts.set(queryId, others);
 }
 

@@ -1,16 +1,17 @@
 import type { Case } from '../../cases/case';
-import type { Verdict } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
+import type { NamedVerdict } from '../../store/verdict-door';
 import { briefsOf } from './briefs';
 import type { CaseView, TraceSummary } from './contract';
 
-/** A case with its verdict and every operation that either of them mentions. */
+/** A case with its verdict, its proof, and every operation that any of them mentions. */
 export function caseView(
   graph: EvolutionGraph,
   trace: TraceSummary,
   c: Case,
-  verdict: Verdict | undefined,
+  found: NamedVerdict | undefined,
 ): CaseView {
+  const { verdict, proof } = found ?? {};
   const mentioned = [
     ...c.retrievalOps,
     c.answerOp,
@@ -19,6 +20,9 @@ export function caseView(
     verdict?.opId,
     ...(verdict?.stages.map((stage) => stage.opId) ?? []),
     ...(verdict?.laterLosses.map((loss) => loss.opId) ?? []),
+    proof?.decisive,
+    ...(proof?.steps.map((step) => step.opId) ?? []),
   ];
-  return { case: c, trace, verdict, operations: briefsOf(graph, mentioned) };
+  const operations = briefsOf(graph, mentioned);
+  return { case: c, trace, verdict, operations, ...(proof && { proof }) };
 }

@@ -48,6 +48,8 @@ export class WorkerConnection implements TraceConnection {
       cases: (query) => call(() => remote.cases(query)),
       attribute: (id, options, report) =>
         call(() => remote.attribute(id, options, proxy(safely(report)))),
+      prove: (id, key, query, report) =>
+        call(() => remote.prove(id, key, query, proxy(safely(report)))),
       caseView: (key, query) => call(() => remote.caseView(key, query)),
       operationView: (key, op, keep) => call(() => remote.operationView(key, op, keep)),
       variableView: (key, node, offset) => call(() => remote.variableView(key, node, offset)),

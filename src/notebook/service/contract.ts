@@ -4,6 +4,7 @@ import type { Result } from '../../base/result';
 import type { Case, Outcome } from '../../cases/case';
 import type { ErrorType } from '../../cases/error-type';
 import type { Evaluation } from '../../cases/evaluation';
+import type { ReplayProof } from '../../cases/replay-proof';
 import type { EvidenceMode, EvidenceQuery, Verdict } from '../../cases/verdict';
 import type { MemorySystem } from '../../graph/system';
 import type { NotebookRow } from '../../store/rows';
@@ -169,11 +170,20 @@ export interface AttributionSummary {
   readonly milliseconds: number;
 }
 
+/** How far a proof is: which of its replays runs, counted from 1, and how many of its steps are done. */
+export interface ProveProgress {
+  readonly replay: number;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Everything the Case cell shows of one case. */
 export interface CaseView {
   readonly case: Case;
   readonly trace: TraceSummary;
   readonly verdict: Verdict | undefined;
+  /** What replay said of the verdict, once it was asked. */
+  readonly proof?: ReplayProof;
   /** Name and category of every operation the case or its verdict mentions. */
   readonly operations: readonly OperationBrief[];
 }
@@ -277,6 +287,16 @@ export interface TraceService {
     options: AttributionOptions,
     report: (progress: AttributionProgress) => void,
   ): Promise<Result<AttributionSummary>>;
+  /**
+   * Proves or refutes by replay the verdict shown for a case, and keeps the proof with it. Asks no
+   * model. A cancelled proof is the problem `cancelled`, and nothing is kept.
+   */
+  prove(
+    id: string,
+    key: TraceKey,
+    query: QueryId,
+    report: (progress: ProveProgress) => void,
+  ): Promise<Result<ReplayProof>>;
   caseView(key: TraceKey, query: QueryId): Promise<Result<CaseView>>;
   /** @param keep variables to show even where others of their kind are grouped away */
   operationView(key: TraceKey, op: OpId, keep?: readonly NodeId[]): Promise<Result<OperationView>>;

@@ -3,6 +3,7 @@ import { problem, type Problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import { evaluate, type Evaluation } from '../../cases/evaluation';
 import { needsVerdict } from '../../cases/collect';
+import type { ReplayProof } from '../../cases/replay-proof';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { resultsFile, type ResultEntry } from '../../report/results-format';
 import type { Store } from '../../store/store';
@@ -29,6 +30,7 @@ import type {
   CaseView,
   ImportOutcome,
   OperationView,
+  ProveProgress,
   ReadProgress,
   TraceService,
   TraceSummary,
@@ -36,6 +38,7 @@ import type {
 } from './contract';
 import { OpenTraces } from './open-traces';
 import { operationView } from './operation-view';
+import { proveVerdict } from './proving';
 import { cancelledBeforeReading, importFile, importRow } from './trace-import';
 import type { ScoringParts } from './scoring/scoring-service';
 import { variableView } from './variable-view';
@@ -153,11 +156,25 @@ export class StoredTraceService implements TraceService {
     );
   }
 
+  async prove(
+    id: string,
+    key: TraceKey,
+    query: QueryId,
+    report: (progress: ProveProgress) => void,
+  ): Promise<Result<ReplayProof>> {
+    await this.ready();
+    const { store, book, open } = this;
+    const { onProblem } = this.parts;
+    return this.abortable(id, (signal) =>
+      proveVerdict({ store, book, open, onProblem }, key, query, signal, report),
+    );
+  }
+
   async caseView(key: TraceKey, query: QueryId): Promise<Result<CaseView>> {
     return this.withGraph(key, (graph, trace) => {
       const found = this.book.find(key, query);
       if (found === undefined) return err(problem('not-in-trace', `No judged question ${query}.`));
-      return ok(caseView(graph, trace, found, this.book.verdict(key, query)?.verdict));
+      return ok(caseView(graph, trace, found, this.book.verdict(key, query)));
     });
   }
 
@@ -199,8 +216,8 @@ export class StoredTraceService implements TraceService {
         .cases(key)
         .filter(needsVerdict)
         .map((c) => {
-          const verdict = this.book.verdict(key, c.queryId)?.verdict;
-          return { key, entry: { case: c, verdict, path } };
+          const { verdict, proof } = this.book.verdict(key, c.queryId) ?? {};
+          return { key, entry: { case: c, verdict, path, ...(proof && { proof }) } };
         });
     });
   }

@@ -7,7 +7,13 @@ import type { ArchiveMember } from '../../trace/read/several-files';
 import { ExplorerApi } from '../explorer/explorer-api';
 import { StoredExplorer } from '../explorer/explorer-service';
 import type { OpenBytes } from './blob-bytes';
-import type { AttributionOptions, AttributionProgress, CaseQuery, ReadProgress } from './contract';
+import type {
+  AttributionOptions,
+  AttributionProgress,
+  CaseQuery,
+  ProveProgress,
+  ReadProgress,
+} from './contract';
 import type { RunParts } from './attribution-run';
 import { StoredNotebooks, type Locks } from './notebook-store';
 import { reporting, type Reporter } from './reporting';
@@ -94,6 +100,11 @@ export class WorkerApi {
   async attribute(id: string, options: AttributionOptions, report: Reporter<AttributionProgress>) {
     const { traces } = await this.parts;
     return reporting(report, (tell) => traces.attribute(id, options, tell));
+  }
+
+  async prove(id: string, key: TraceKey, query: QueryId, report: Reporter<ProveProgress>) {
+    const { traces } = await this.parts;
+    return reporting(report, (tell) => traces.prove(id, key, query, tell));
   }
 
   async caseView(key: TraceKey, query: QueryId) {

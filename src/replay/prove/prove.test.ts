@@ -11,6 +11,9 @@ import type { Holds } from '../ideal/ideal';
 import type { ReplayProof } from './proof';
 import { prove } from './prove';
 
+/** A dozen replays, on a machine that does other things beside. */
+const LONG = { timeout: 30_000 };
+
 async function accuse(
   graph: EvolutionGraph,
   failed: Case,
@@ -49,7 +52,7 @@ describe('proving an accusation in the sample', () => {
     expect(proof.steps.every(({ speaksFor }) => speaksFor)).toBe(true);
   });
 
-  test('an operation before or after it is refuted, and the right one named', async () => {
+  test('an operation before or after it is refuted, and the right one named', LONG, async () => {
     const label = graph.findOperation(failed.label?.opId ?? '') ?? 0;
     const order = graph.adjacency.operationOrder;
     const rank = graph.rank(label);

@@ -6,7 +6,8 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { NO_CHANGES } from '../engine/changes';
 import { RecordedTrace } from '../engine/recorded-trace';
 import { Ideal, type Holds } from '../ideal/ideal';
-import { replayTrace } from '../replay-trace';
+import { playTrace } from '../play-trace';
+import { RoughTokenCounter } from '../tokens/rough-token-counter';
 import { earlierSteps } from './earlier-steps';
 import { lossAt } from './loss-at';
 import type { ReplayProof, ReplayProofStep } from './proof';
@@ -21,13 +22,22 @@ export interface Accusation {
   /** Whether a refutation also searches the operation that is to blame (a replay a halving); yes by default. */
   readonly findDecisive?: boolean;
   readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ProveProgress) => void;
+}
+
+/** How far a proof is: which replay runs, counted from 1, and how far that one is. */
+export interface ProveProgress {
+  readonly replay: number;
+  readonly done: number;
+  readonly total: number;
 }
 
 /**
  * Proves or refutes an accusation by replay. Proved means: (a) the operation's inputs held what the
  * answer needs and its output does not; (b) every operation before it is right, since ideal behaviour
  * from here on still answers; (c) with this operation corrected and ideal behaviour after it the
- * question passes, and with it as recorded it does not. No model is called.
+ * question passes, and with it as recorded it does not. No model is called, and tokens that the record
+ * does not count are estimated: only messages that ideal behaviour restored are concerned.
  */
 export async function prove(accusation: Accusation): Promise<Result<ReplayProof>> {
   const { graph, failed, opId } = accusation;
@@ -146,13 +156,19 @@ class Prover {
   private async passes(rank: number): Promise<Result<boolean>> {
     const known = this.passed.get(rank);
     if (known !== undefined) return ok(known);
-    const { failed, parts, signal } = this.accusation;
+    const { failed, parts, signal, onProgress } = this.accusation;
     const ideal = new Ideal(rank, parts, this.query, goldText(failed));
-    const replay = await replayTrace(this.graph, {
-      changes: { ...NO_CHANGES, ideal },
-      onlyQueries: new Set([this.query]),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const number = this.passed.size + 1;
+    const replay = await playTrace(
+      this.graph,
+      {
+        changes: { ...NO_CHANGES, ideal },
+        onlyQueries: new Set([this.query]),
+        ...(signal && { signal }),
+        onProgress: (done, total) => onProgress?.({ replay: number, done, total }),
+      },
+      () => new RoughTokenCounter(),
+    );
     if (!replay.ok) return replay;
     const passes = (replay.value.scores.get(this.query) ?? 0) !== 0;
     this.passed.set(rank, passes);
