@@ -62,6 +62,8 @@ export const SCORING = {
     allDone: 'Every failed case is labelled.',
     blind:
       'Blind: verdicts and the labels of others are hidden, and cases come in an order that tells nothing.',
+    hidden:
+      'Hidden while you label blind. “Show verdicts again” in the Labels cell brings it back.',
     seed: (seed: number) => `order ${seed}`,
     none: 'No failed case to label. Drop a trace that holds an evaluation.',
     people: 'Labels by annotator',

@@ -90,6 +90,7 @@ test('two people label thirty cases by keyboard, and what they made comes back',
     await callMyself(page, 'Ana');
     await progress(page, '0 of 33');
     await expect(cell(page, 'Case')).not.toContainText('confidence');
+    await expect(cell(page, 'Failed questions')).toContainText('Hidden while you label blind');
     await page.keyboard.press('1');
     await progress(page, '1 of 33');
     await page.keyboard.press('u');
