@@ -370,6 +370,7 @@ export const TEXTS = {
       ['/', 'search the questions'],
       ['f', 'search all texts of the traces'],
       ['l', 'lifeline of what the case lost, or of the variable shown'],
+      ['p', 'prove the verdict of the open case by replay'],
       ['1–7', 'label the open case'],
       ['o', 'operation of the label'],
       ['n', 'next unlabelled case'],

@@ -1,9 +1,10 @@
 import type { Case } from '../../cases/case';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import type { Holds } from '../../replay/ideal/ideal';
+import type { Holds, MostOf } from '../../replay/ideal/ideal';
 import { parseRecord, stringField } from '../../trace/json';
 import { openFlowTrace } from '../flow/flow-trace';
 import { criticalFacts } from '../matching/critical-facts';
+import type { Fact } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { neededFacts } from '../matching/needed-facts';
 import { prepareText } from '../matching/prepare';
@@ -24,9 +25,15 @@ export function neededParts(
       const holds = (text: string): boolean =>
         matchFact(fact, prepareText(text, timeIn(text))).level === 'whole';
       // A context shows several memories: one of them has to hold it, whatever stands beside.
-      return (text) => [text, ...text.split(/### Memory \d+:/)].some(holds);
+      const held = (text: string): boolean => [text, ...text.split(/### Memory \d+:/)].some(holds);
+      return Object.assign(held, { most: (text: string) => mostOf(fact, text) });
     });
   };
+}
+
+function mostOf(fact: Fact, text: string): MostOf | undefined {
+  const { span, score } = matchFact(fact, prepareText(text));
+  return span === undefined || score <= 0 ? undefined : { ...span, share: score };
 }
 
 /** A message without content is nothing to look for: every text would hold it. */

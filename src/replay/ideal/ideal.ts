@@ -1,5 +1,16 @@
 /** One thing that an answer needs: whether a text holds it. */
-export type Holds = (text: string) => boolean;
+export interface Holds {
+  (text: string): boolean;
+  /** The stretch of a text that says most of it, for quotes of values that hold it only as a whole. */
+  readonly most?: (text: string) => MostOf | undefined;
+}
+
+/** UTF-16 offsets into a text, and how much of what is needed stands there: above 0, at most 1. */
+export interface MostOf {
+  readonly start: number;
+  readonly end: number;
+  readonly share: number;
+}
 
 /**
  * Ideal behaviour: from an operation on, everything is kept, found and answered right exactly when the

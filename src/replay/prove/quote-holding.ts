@@ -1,7 +1,7 @@
 import type { Quote } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { textLeaves } from '../../trace/decode/text-leaves';
-import type { Holds } from '../ideal/ideal';
+import type { Holds, MostOf } from '../ideal/ideal';
 
 /** Quotes are cut here: what is longer is no quote any more. */
 const LONGEST = 1_200;
@@ -10,22 +10,24 @@ const MOST_SENTENCES = 3;
 
 /**
  * The shortest stretch of a variable that holds something: one to three neighbouring sentences or lines,
- * else one of its texts.
- * @returns undefined when no single text of the value holds it
+ * else one of its texts. Where no single text holds it (its time stands beside it), what says most of it.
+ * @returns undefined when nothing can be quoted
  */
 export function quoteHolding(graph: EvolutionGraph, node: number, holds: Holds): Quote | undefined {
   const raw = graph.rawValue(node);
+  let share = 0;
+  let range: Span | undefined;
   for (const leaf of textLeaves(raw)) {
-    if (!holds(leaf.text)) continue;
-    const { start, end } = shortestSpan(leaf.text, holds);
-    const range = leaf.rawRange(start, Math.min(end, start + LONGEST));
-    return {
-      variable: graph.nodeId(node),
-      ...range,
-      text: raw.slice(range.start, range.end),
-    };
+    const most = holds(leaf.text)
+      ? { ...shortestSpan(leaf.text, holds), share: Infinity }
+      : wholeSentences(leaf.text, holds.most?.(leaf.text));
+    if (most === undefined || most.share <= share) continue;
+    share = most.share;
+    range = leaf.rawRange(most.start, Math.min(most.end, most.start + LONGEST));
+    if (share === Infinity) break;
   }
-  return undefined;
+  if (range === undefined) return undefined;
+  return { variable: graph.nodeId(node), ...range, text: raw.slice(range.start, range.end) };
 }
 
 interface Span {
@@ -43,6 +45,17 @@ function shortestSpan(text: string, holds: Holds): Span {
     }
   }
   return { start: 0, end: text.length };
+}
+
+/** The same stretch from the start of its first sentence to the end of its last. */
+function wholeSentences(text: string, most: MostOf | undefined): MostOf | undefined {
+  if (most === undefined) return undefined;
+  const touched = sentencesOf(text).filter(
+    ({ start, end }) => start < most.end && end > most.start,
+  );
+  const start = Math.min(most.start, touched[0]?.start ?? most.start);
+  const end = Math.max(most.end, touched.at(-1)?.end ?? most.end);
+  return { start, end, share: most.share };
 }
 
 function sentencesOf(text: string): readonly Span[] {

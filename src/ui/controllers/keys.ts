@@ -11,6 +11,7 @@ export type KeyCommand =
   | 'search'
   | 'find'
   | 'lifeline'
+  | 'prove'
   | LabelCommand
   | 'remove-label'
   | 'next-unlabelled'
@@ -29,6 +30,7 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
   ['/', 'search'],
   ['f', 'find'],
   ['l', 'lifeline'],
+  ['p', 'prove'],
   ['1', '1'],
   ['2', '2'],
   ['3', '3'],

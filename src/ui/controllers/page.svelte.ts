@@ -5,6 +5,7 @@ import type { TraceService, TraceSummary } from '../../notebook/service/contract
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
 import type { MarkdownRenderer } from '../note/render-markdown';
 import { TEXTS } from '../texts';
+import { PROOF } from '../texts-proof';
 import { SCORING } from '../texts-scoring';
 import type { CaseRef } from './address';
 import { AddressBook } from './address-book.svelte';
@@ -23,6 +24,7 @@ import { Looking } from './looking.svelte';
 import type { Notebook } from './notebook.svelte';
 import { Notices } from './notices.svelte';
 import { OpenCase } from './open-case.svelte';
+import { Proving } from './proving.svelte';
 
 /** Everything the page knows and does with traces; the cells show parts of it. */
 export class Page {
@@ -33,6 +35,7 @@ export class Page {
   readonly imports: Imports;
   readonly table: CaseTable;
   readonly attribution: Attribution;
+  readonly proving: Proving;
   readonly openCase: OpenCase;
   readonly looking: Looking;
   readonly evaluation = new Latest<Evaluation>();
@@ -70,6 +73,10 @@ export class Page {
     this.looking = new Looking(service);
     this.imports = new Imports(service, (keys) => this.#read(keys));
     this.attribution = new Attribution(service, () => this.#verdictsCame());
+    this.proving = new Proving(service, async (proof) => {
+      await this.openCase.reload();
+      this.notices.speak(`${PROOF.outcome[proof.outcome]}. ${proof.reason}`);
+    });
   }
 
   /** The open case: that of the address, or without one the case that was open last. */
@@ -130,6 +137,14 @@ export class Page {
 
   attribute(): Promise<void> {
     return this.attribution.run(this.#visible);
+  }
+
+  /** Proves the verdict of the open case; while somebody labels blind there is none in sight. */
+  async prove(): Promise<void> {
+    const view = this.openCase.shown?.view;
+    if (!view?.ok || this.labelling.blind) return;
+    if (view.value.verdict) await this.proving.run(view.value.case);
+    else this.notices.show(PROOF.needsVerdict);
   }
 
   /** Takes a trace out of sight; it is forgotten when that can no longer be undone. */

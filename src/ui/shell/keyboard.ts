@@ -57,6 +57,9 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
     case 'lifeline':
       page.exploreLifeline();
       break;
+    case 'prove':
+      await page.prove();
+      break;
     case 'undo':
       actions.undo();
       break;
