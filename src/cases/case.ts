@@ -45,3 +45,10 @@ export interface Case {
 
 /** The text of a case's gold answers, as MemTrace joins them. */
 export const goldText = (c: Pick<Case, 'goldAnswers'>): string => c.goldAnswers.join(', ');
+
+/**
+ * Whether a case is to be attributed: judged wrong, or labelled as an error where no score could be
+ * read. A label on an answer that the judge passed accuses nothing: there is no failure to explain.
+ */
+export const needsVerdict = (c: Pick<Case, 'outcome' | 'label'>): boolean =>
+  c.outcome === 'failed' || (c.outcome === 'unscored' && c.label !== undefined);

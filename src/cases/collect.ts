@@ -66,8 +66,7 @@ export function* collectSteps(graph: EvolutionGraph): Steps<readonly Case[]> {
   return cases;
 }
 
-/** Whether a case is to be attributed: judged wrong, or labelled by a person as an error. */
-export const needsVerdict = (c: Case): boolean => c.outcome === 'failed' || c.label !== undefined;
+export { needsVerdict } from './case';
 
 interface CaseParts {
   readonly query: number;

@@ -1,4 +1,4 @@
-import type { Case } from './case';
+import { needsVerdict, type Case } from './case';
 import { ERROR_TYPES, MEMORY_ERROR_TYPES, type ErrorType } from './error-type';
 import { scoresOf, type Judged, type Scores } from './evaluation-scores';
 import { shownType, type EvidenceMode } from './verdict';
@@ -50,10 +50,10 @@ export const isMemoryError = ({ label }: Pick<Case, 'label'>): boolean =>
 
 /**
  * Compares verdicts with labels by equality of type and of operation id.
- * @param judged any cases; those without a label are left out
+ * @param judged any cases; those without a label, and those that the judge passed, are left out
  */
 export function evaluate(judged: readonly Judged[]): Evaluation {
-  const labelled = judged.filter((j) => j.case.label !== undefined);
+  const labelled = judged.filter((j) => j.case.label !== undefined && needsVerdict(j.case));
   const memory = labelled.filter((j) => isMemoryError(j.case));
   return {
     overall: scoresOf(memory),

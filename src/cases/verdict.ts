@@ -101,7 +101,7 @@ export function shownType(
 }
 
 /** The doubt that replaces the error type, if one is sure enough; a broken pipeline replaces none. */
-export function confidentDoubt(verdict: Verdict): Doubt | undefined {
+export function confidentDoubt(verdict: Pick<Verdict, 'doubts'>): Doubt | undefined {
   return verdict.doubts
     .filter((doubt) => doubt.about !== 'pipeline' && doubt.confidence >= CONFIDENT_DOUBT)
     .sort((a, b) => b.confidence - a.confidence)[0];

@@ -144,6 +144,8 @@ function correctness(
 
 function verdictFields(verdict: Verdict): Readonly<Record<string, unknown>> {
   return {
+    // Files of one name are common; the hash of the bytes tells their rows apart.
+    trace_key: verdict.traceKey,
     method: verdict.method,
     evidence_mode: verdict.evidenceMode,
     evidence_query: verdict.evidenceQuery ?? null,

@@ -2,6 +2,7 @@ import type { NodeId } from '../../base/brand';
 import type { Case } from '../../cases/case';
 import {
   STAGES,
+  confidentDoubt,
   type Doubt,
   type EvidenceMode,
   type EvidenceQuery,
@@ -33,6 +34,9 @@ export function toVerdict(
   const loss = finding?.loss;
   const op = loss?.op ?? answerOperation(trace, failed);
   const { confidence, unsure, settle } = confidenceOf(trace, start, finding, doubts);
+  // A doubt that replaces the type is what the case comes down to: it opens the verdict, and how
+  // sure the verdict is, is how sure the doubt is. The accused operation stays in the stations.
+  const replacing = confidentDoubt({ doubts });
   return {
     traceKey: graph.key,
     queryId: failed.queryId,
@@ -40,10 +44,10 @@ export function toVerdict(
     ...start,
     errorType: loss?.errorType ?? 'ResponseError',
     opId: graph.opId(op),
-    confidence,
-    unsure,
-    settle,
-    sentence: sentenceOf(trace, failed, finding),
+    confidence: replacing?.confidence ?? confidence,
+    unsure: replacing === undefined && unsure,
+    settle: replacing === undefined ? settle : undefined,
+    sentence: replacing?.sentence ?? sentenceOf(trace, failed, finding),
     stages: [
       ...(finding?.path.stages ?? UNFOLLOWED),
       ...answerStages(trace, failed, loss === undefined),

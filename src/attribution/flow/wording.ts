@@ -28,8 +28,18 @@ export function operationPhrase(graph: EvolutionGraph, op: number): string {
   const at = graph.operationCreatedAt(op);
   const time = Number.isNaN(at) ? '' : ` at ${new Date(at).toISOString().slice(11, 16)}`;
   const session = graph.operationSession(op);
-  const where = session === undefined ? '' : ` in session ${String(session + 1)}`;
+  const where = session === undefined ? '' : sessionPhrase(graph.sessionId(session));
   return `The ${operationNoun(graph, op)}${time}${where}`;
+}
+
+/**
+ * ` in session 21` for `locomo-9-session-21`, an id of another form as it is, and nothing for the
+ * generated ids of search and evaluation: these are phases of a run, not sessions people talked in.
+ */
+function sessionPhrase(id: string): string {
+  if (/^session-[0-9a-f]{16,}$/.test(id)) return '';
+  const numbered = /(?:^|-)session-(\d+)$/.exec(id)?.[1];
+  return ` in session ${numbered ?? id}`;
 }
 
 /** A text shortened for a sentence, cut at a word, in the quotation marks of the interface. */
