@@ -39,9 +39,9 @@ const store = {
   save: () => Promise.resolve(ok(undefined)),
 };
 
-async function show() {
+async function show(mayWrite = true) {
   page = new Page(service, scoring);
-  notebook = new Notebook(new NotebookEditor(store, firstNotebook(), 1, true));
+  notebook = new Notebook(new NotebookEditor(store, firstNotebook(), 1, mayWrite));
   page.takeUp(notebook);
   await page.refresh();
   const unexpected = new Unexpected();
@@ -238,6 +238,25 @@ test('a removed cell comes back with undo, and a moved one goes back', async () 
   expect(order()).not.toEqual(before);
   await press('u');
   expect(order()).toEqual(before);
+});
+
+test('a read-only notebook offers no edits, and refuses those of keys with one notice', async () => {
+  await show(false);
+  for (const name of ['Remove Evaluation', 'Move Traces down', '+ Explorer', '+ Note', 'Edit'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('textbox', { name: 'Title of the notebook' })).toHaveProperty(
+    'readOnly',
+    true,
+  );
+  const before = notebook.cells;
+  await press('u');
+  await press('U');
+  const notices = () => screen.getAllByRole('listitem').filter(isRefusal);
+  const isRefusal = (item: HTMLElement) => item.textContent.includes('nothing was changed');
+  await waitFor(() => expect(notices()).toHaveLength(1));
+  expect(notebook.cells).toBe(before);
+  await fireEvent.click(screen.getByRole('button', { name: 'Traces', expanded: true }));
+  expect(within(cell('Traces')).queryByRole('table')).toBeNull();
 });
 
 test('a folded cell keeps its informative line', async () => {

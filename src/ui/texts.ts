@@ -114,6 +114,11 @@ export const TEXTS = {
     removed: (name: string) => `The cell “${name}” was removed.`,
     none: 'This notebook has no cells. Add one to go on.',
   },
+  readOnly: {
+    refused:
+      'This notebook is read-only in this tab, so nothing was changed. Edit it in the tab that has it, or close that one and reload this one.',
+    hint: 'Read-only in this tab',
+  },
   undo: 'Undo',
   undone: 'Undone.',
   redone: 'Done again.',

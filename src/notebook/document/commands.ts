@@ -11,6 +11,14 @@ export type Command =
   /** Replaces the parameters of a cell by those of `cell`, which has the same id and kind. */
   | { readonly kind: 'set'; readonly cell: Cell };
 
+/**
+ * Whether a command changes what the notebook says. Folding, and the case, filters or annotator that
+ * a cell shows, only change how it is looked at.
+ */
+export function isEdit(command: Command): boolean {
+  return command.kind === 'set' ? command.cell.kind === 'note' : command.kind !== 'fold';
+}
+
 /** A changed document, and the command that takes the change back. */
 export interface Change {
   readonly document: NotebookDocument;

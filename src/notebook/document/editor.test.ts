@@ -98,6 +98,7 @@ describe('autosave', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(editor.saved).toBe('read-only');
     editor.rename('two');
+    expect(editor.title).toBe('one');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(store.rows).toHaveLength(1);
   });
@@ -110,6 +111,32 @@ describe('autosave', () => {
     restore();
     expect(editor.cells.map((cell) => cell.id)).toContain(id);
   });
+});
+
+test('a read-only notebook refuses every edit, says so, and still lets one look around', async () => {
+  const store = new FakeStore();
+  const editor = new NotebookEditor(store, firstNotebook(), 4, false);
+  const before = editor.document;
+  const [note, traces] = before.cells;
+  let told = 0;
+  editor.onChange(() => told++);
+  editor.rename('Lost');
+  const id = editor.add('note');
+  editor.remove(note?.id ?? '')();
+  editor.move(traces?.id ?? '', 1);
+  editor.write(note?.id ?? '', 'lost');
+  expect(editor.undo()).toBe(false);
+  expect(editor.redo()).toBe(false);
+  expect(editor.document).toBe(before);
+  expect(editor.cells.some((cell) => cell.id === id)).toBe(false);
+  // Putting the cell in again is refused too, and one more time.
+  expect(editor.refusals).toBe(8);
+  expect(told).toBe(8);
+  editor.fold(traces?.id ?? '', true);
+  expect(editor.cells[1]?.folded).toBe(true);
+  expect(editor.refusals).toBe(8);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.rows).toEqual([]);
 });
 
 describe('opening a notebook', () => {

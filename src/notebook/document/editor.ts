@@ -3,7 +3,7 @@ import type { ProblemKind } from '../../base/problems';
 import type { NotebookRow } from '../../store/rows';
 import type { NotebookStore } from '../service/contract';
 import { emptyCell, freeCellId, type Cell, type CellKind, type NotebookDocument } from './cell';
-import type { Command } from './commands';
+import { isEdit, type Command } from './commands';
 import { perform, redoStep, startHistory, undoStep, type History } from './history';
 import { NOTEBOOK_FORMAT } from './read-notebook';
 
@@ -35,6 +35,7 @@ export class NotebookEditor {
   private writing: Promise<void> | undefined;
   private readonly usedIds: Set<string>;
   private readonly listeners = new Set<() => void>();
+  private refused = 0;
 
   /**
    * @param revision the revision that is stored; 0 for a notebook that is not stored yet, which is
@@ -74,6 +75,11 @@ export class NotebookEditor {
     return this.failure;
   }
 
+  /** How many edits were refused because the notebook is read-only. */
+  get refusals(): number {
+    return this.refused;
+  }
+
   get canUndo(): boolean {
     return this.history.undo.length > 0;
   }
@@ -88,12 +94,19 @@ export class NotebookEditor {
     return () => this.listeners.delete(listener);
   }
 
-  /** Applies a command. In a read-only notebook too, so that one can look around; it is not stored. */
+  /**
+   * Applies a command. A read-only notebook refuses edits, which would be lost; what only looks
+   * around is applied and not stored.
+   */
   do(command: Command): void {
+    if (isEdit(command) && this.refuses()) return;
     this.become(perform(this.history, command));
   }
 
-  /** Adds an empty cell; at the end when no index is given. Returns its id. */
+  /**
+   * Adds an empty cell; at the end when no index is given. Returns its id, which no cell has when
+   * the notebook is read-only.
+   */
   add(kind: CellKind, index = this.cells.length): string {
     const id = freeCellId(this.usedIds);
     this.usedIds.add(id);
@@ -132,12 +145,14 @@ export class NotebookEditor {
       this.do({ kind: 'set', cell: { ...cell, text } });
   }
 
-  /** Takes back the last change; false when there is none. */
+  /** Takes back the last change; false when there is none or the notebook is read-only. */
   undo(): boolean {
+    if (this.refuses()) return false;
     return this.become(undoStep(this.history));
   }
 
   redo(): boolean {
+    if (this.refuses()) return false;
     return this.become(redoStep(this.history));
   }
 
@@ -153,6 +168,13 @@ export class NotebookEditor {
     } finally {
       this.writing = undefined;
     }
+  }
+
+  private refuses(): boolean {
+    if (this.state !== 'read-only') return false;
+    this.refused++;
+    this.tell();
+    return true;
   }
 
   private become(history: History): boolean {

@@ -10,6 +10,7 @@ export class Notebook {
   #document: NotebookDocument = $state.raw({ id: '', title: '', cells: [] });
   #saved: SaveState = $state('saved');
   #problem: Problem | undefined = $state.raw();
+  #refusals = $state(0);
 
   constructor(editor: NotebookEditor) {
     this.#editor = editor;
@@ -17,6 +18,7 @@ export class Notebook {
       this.#document = editor.document;
       this.#saved = editor.saved;
       this.#problem = editor.problem;
+      this.#refusals = editor.refusals;
     };
     take();
     editor.onChange(take);
@@ -32,6 +34,16 @@ export class Notebook {
 
   get saved(): SaveState {
     return this.#saved;
+  }
+
+  /** Another tab or a newer version has the notebook: it can be read here, not edited. */
+  get readOnly(): boolean {
+    return this.#saved === 'read-only';
+  }
+
+  /** How many edits were refused since the notebook was opened. */
+  get refusals(): number {
+    return this.#refusals;
   }
 
   /** Why the last attempt to store failed. */
@@ -84,7 +96,7 @@ export class Notebook {
   }
 
   #step<T>(work: () => T): T {
-    this.changedAt = performance.now();
+    if (!this.readOnly) this.changedAt = performance.now();
     return work();
   }
 

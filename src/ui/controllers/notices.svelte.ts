@@ -32,6 +32,9 @@ export class Notices {
     } = {},
   ): void {
     const id = ++this.#made;
+    // Said again, it is not said twice.
+    const same = this.list.find((notice) => notice.text === text && !notice.undo);
+    if (same && !options.undo) this.#remove(same.id);
     const { undo, tone = 'plain', expire = () => undefined } = options;
     this.list = [...this.list, { id, text, tone, undo }];
     const stay = undo ? STAY.undo : STAY.plain;
