@@ -10,5 +10,6 @@ export function partsOf(graph: EvolutionGraph): (failed: Case) => readonly Holds
     parts(
       failed,
       failed.evidence.map((id) => graph.findNode(id)).filter((node) => node !== undefined),
+      'labelled',
     );
 }

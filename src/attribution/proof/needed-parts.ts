@@ -1,4 +1,5 @@
 import type { Case } from '../../cases/case';
+import type { EvidenceMode } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import type { Holds, MostOf } from '../../replay/ideal/ideal';
 import { parseRecord, stringField } from '../../trace/json';
@@ -11,17 +12,20 @@ import { prepareText } from '../matching/prepare';
 
 /**
  * What the answers of a trace need, as a stand-in for a reader: systems that copy must keep the evidence
- * messages word for word, the others the facts in them.
+ * messages word for word, the others the facts in them. Of messages that were searched for, most are not
+ * needed: only those whose facts add to the answer count.
  * @returns for a case and the variable indexes of its evidence: one test of a text for each part
  */
 export function neededParts(
   graph: EvolutionGraph,
-): (failed: Case, evidence: readonly number[]) => readonly Holds[] {
+): (failed: Case, evidence: readonly number[], mode: EvidenceMode) => readonly Holds[] {
   const flow = openFlowTrace(graph);
   const copies = graph.system === 'long-context' || graph.system === 'rag';
-  return (failed, evidence) => {
-    if (copies) return evidence.flatMap((node) => contentOf(graph, node));
-    return neededFacts(criticalFacts(flow, failed, evidence)).map((fact) => {
+  return (failed, evidence, mode) => {
+    if (copies && mode === 'labelled') return evidence.flatMap((node) => contentOf(graph, node));
+    const needed = neededFacts(criticalFacts(flow, failed, evidence));
+    if (copies) return needed.flatMap((fact) => contentOf(graph, fact.evidence));
+    return needed.map((fact) => {
       const holds = (text: string): boolean =>
         matchFact(fact, prepareText(text, timeIn(text))).level === 'whole';
       // A context shows several memories: one of them has to hold it, whatever stands beside.

@@ -70,6 +70,7 @@ async function replayed(
       parts: neededParts(graph)(
         failed,
         verdict.evidence.map((id) => graph.findNode(id)).filter((node) => node !== undefined),
+        verdict.evidenceMode,
       ),
       signal,
       onProgress: (progress) => {
