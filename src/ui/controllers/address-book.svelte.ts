@@ -5,6 +5,9 @@ import type { Explore } from './explore';
 export class AddressBook {
   #at = $state.raw<Address>(parseAddress(location.hash));
 
+  /** How often the explorer was asked for, also where it shows what is asked for already. */
+  summons = $state(0);
+
   get at(): Address {
     return this.#at;
   }
@@ -37,6 +40,7 @@ export class AddressBook {
 
   explore(explore: Explore): void {
     location.hash = this.exploreLink(explore);
+    this.summons++;
   }
 
   /** Notes what is explored without a step in the browser's history: for every key of a search. */

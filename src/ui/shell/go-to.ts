@@ -11,10 +11,15 @@ export function goToCell(id: string): void {
 /** Brings the Case cell into view, unfolded, adding one when there is none. */
 export const goToCase = (notebook: Notebook): Promise<void> => goToKind(notebook, 'case');
 
-/** The same for the Explorer cell; whoever is in it already stays where he is. */
+/**
+ * The same for the Explorer cell, onto its search field when it shows one; whoever is in it already
+ * stays where he is.
+ */
 export async function goToExplorer(notebook: Notebook): Promise<void> {
-  if (!document.activeElement?.closest('[data-cell="explorer"]'))
-    await goToKind(notebook, 'explorer');
+  if (document.activeElement?.closest('[data-cell="explorer"]')) return;
+  await goToKind(notebook, 'explorer');
+  const field = document.querySelector<HTMLElement>('[data-cell="explorer"] input[type="search"]');
+  field?.focus({ preventScroll: true });
 }
 
 async function goToKind(notebook: Notebook, kind: 'case' | 'explorer'): Promise<void> {
