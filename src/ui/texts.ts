@@ -152,6 +152,7 @@ export const TEXTS = {
     alreadyThere: (n: number, all: number) =>
       n === 0 ? '' : n === all ? ' (already in the notebook)' : ` (${count(n)} already in it)`,
     refused: 'refused',
+    cancelled: 'cancelled',
     skipped: (n: number) => `Skipped or mended: ${count(n)}`,
     firstPlaces: 'First places',
     clear: 'Clear finished',
@@ -288,6 +289,7 @@ export const TEXTS = {
     picture: (name: string) =>
       `Picture of the operation ${name}. The list below holds the same variables and edges.`,
     fit: 'Whole picture',
+    cut: 'Wider than its frame: scroll sideways, or choose “Whole picture”.',
     larger: 'Larger',
     smaller: 'Smaller',
     loading: 'Drawing …',
@@ -351,6 +353,8 @@ export const TEXTS = {
       `Out of ${plural(n, 'case')} labelled with one of the five memory error types; a missing verdict counts as wrong (${count(missing)} missing).`,
     modes: (text: string) => `Evidence the verdicts started from: ${text}.`,
     noVerdicts: 'No verdict has been found yet.',
+    attributing: (progress: string) =>
+      `Attributing: ${progress}. The figures come when the run has ended.`,
     confusion: 'Labels (rows) against verdicts (columns): number of cases',
     confusionTitle: 'Confusion matrix',
     label: 'Label',

@@ -14,6 +14,9 @@ const MOST_METADATA = 2_000;
 /** Bytes of values read for previews in one picture; the rest is read when it is asked for. */
 const PREVIEW_BYTES = 4_000_000;
 
+/** Category of edges for which recording was told none. */
+const UNNAMED = 'operation';
+
 /** The subgraph of an operation, laid out for drawing. */
 export function operationView(
   graph: EvolutionGraph,
@@ -88,14 +91,19 @@ function wordsOf(
       return {
         kind: 'operation',
         role: 'operation',
-        // A step of the operation's own category is the operation itself.
-        label:
-          box.category === graph.operationCategory(op) ? graph.operationName(op) : box.category,
+        label: isItself(graph, op, box) ? graph.operationName(op) : box.category,
         detail: box.category,
         preview: '',
       };
   }
 }
+
+/**
+ * Whether a step is the operation itself: its edges have the operation's category, or the one that
+ * recording writes where none was given.
+ */
+const isItself = (graph: EvolutionGraph, op: number, { category }: Box): boolean =>
+  category === graph.operationCategory(op) || category === '' || category === UNNAMED;
 
 /** A metadata field as text: strings as they are, the rest as JSON. */
 const printField = (value: unknown): string =>

@@ -269,6 +269,19 @@ describe('views', () => {
     }
   });
 
+  test('name the step of an operation after it, also where its edges say no more than “operation”', async () => {
+    const { service, drop } = newService();
+    const key = keyIn(await drop(new Uint8Array(sample)));
+    const [row] = (await service.cases({ ...ALL, outcomes: ['failed'] })).rows;
+    const view = await service.caseView(key, row?.queryId ?? expect.fail());
+    const answer = view.ok ? view.value.case.answerOp : undefined;
+    const drawn = await service.operationView(key, answer ?? expect.fail());
+    if (!drawn.ok) throw new Error(drawn.problem.title);
+    const steps = drawn.value.nodes.filter((node) => node.role === 'operation');
+    expect(steps.map((node) => node.label)).toContain('question-answering');
+    expect(steps.map((node) => node.label)).not.toContain('operation');
+  });
+
   test('of a variable show a window of the value, raw and decoded', async () => {
     const { service, drop } = newService();
     const key = keyIn(await drop(new Uint8Array(sample)));

@@ -3,9 +3,12 @@ import type { OperationView } from '../../notebook/service/contract';
 import { oneLine } from '../base/format';
 import { ROLE_LOOK, ROLES } from './roles';
 
-/** The positions come 180 apart; wider, so that arrows have room between boxes up to 212 wide. */
-const STRETCH = 1.45;
-const BOX = { width: 190, height: 42 };
+/**
+ * The positions come 180 apart; wider, so that arrows have 34 pixels between a box and the hexagon,
+ * and no more, so that the three columns of most operations fit beside the proof (516 pixels).
+ */
+const STRETCH = 1.25;
+const BOX = { width: 170, height: 42 };
 /** A hexagon loses room at both ends. */
 const OPERATION_WIDTH = 212;
 const MARGIN = 12;
@@ -105,7 +108,7 @@ function elementsOf(view: OperationView): ElementDefinition[] {
 }
 
 const labelOf = (name: string, text: string) =>
-  name === text ? oneLine(name, 26) : `${oneLine(name, 26)}\n${oneLine(text, 26)}`;
+  name === text ? oneLine(name, 24) : `${oneLine(name, 24)}\n${oneLine(text, 24)}`;
 
 function styleOf(box: HTMLElement): StylesheetJson {
   const colour = (token: string) => resolveColour(box, token);
