@@ -11,6 +11,8 @@ export class Attribution {
   evidence = $state<EvidenceMode>('labelled');
   evidenceQuery = $state<EvidenceQuery>('gold');
   running = $state(false);
+  /** Running, or over and what shows its verdicts not yet up to date. */
+  busy = $state(false);
   done = $state(0);
   total = $state(0);
   summary = $state.raw<AttributionSummary | undefined>(undefined);
@@ -35,6 +37,7 @@ export class Attribution {
     if (this.running) return;
     this.#made++;
     this.running = true;
+    this.busy = true;
     this.done = 0;
     this.total = 0;
     this.summary = undefined;
@@ -50,7 +53,8 @@ export class Attribution {
       else this.problem = result.problem;
     } finally {
       this.running = false;
-      await this.#onVerdicts();
+      // Another run may have been started while its verdicts were fetched.
+      await this.#onVerdicts().finally(() => (this.busy = this.running));
     }
   }
 
