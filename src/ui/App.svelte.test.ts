@@ -295,6 +295,18 @@ test('keys label the open case, choose its operation and take the label back', a
   expect(notebook.annotator).toBe('Ana');
 });
 
+test('a label without a labeller leads to the Labels cell, which is added', async () => {
+  service.verdict = VERDICT;
+  await show();
+  await fireEvent.click(screen.getByRole('link', { name: /When did Ana adopt her cat/ }));
+  await waitFor(() => screen.getByRole('article'));
+  await press('4');
+  const name = await screen.findByRole('textbox', { name: 'Your name' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(screen.getAllByText(/Type your name/).length).toBeGreaterThan(0);
+  expect(scoring.labels).toEqual([]);
+});
+
 test('the template adds the benchmark with its note, and nothing twice', async () => {
   await show();
   await fireEvent.click(screen.getByRole('button', { name: '+ Benchmark template' }));

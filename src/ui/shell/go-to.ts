@@ -22,7 +22,14 @@ export async function goToExplorer(notebook: Notebook): Promise<void> {
   field?.focus({ preventScroll: true });
 }
 
-async function goToKind(notebook: Notebook, kind: 'case' | 'explorer'): Promise<void> {
+/** The same for the Labels cell, onto the name of who labels. */
+export async function goToLabels(notebook: Notebook): Promise<void> {
+  await goToKind(notebook, 'labels');
+  const name = document.querySelector<HTMLElement>('[data-cell="labels"] input[type="text"]');
+  name?.focus({ preventScroll: true });
+}
+
+async function goToKind(notebook: Notebook, kind: 'case' | 'explorer' | 'labels'): Promise<void> {
   const find = () => notebook.cells.find((cell) => cell.kind === kind);
   if (!find()) notebook.add(kind);
   const cell = find();

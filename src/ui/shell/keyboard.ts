@@ -9,6 +9,8 @@ export interface KeyActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly sheet: () => void;
+  /** Leads to where one says who labels. */
+  readonly labeller: () => Promise<void>;
 }
 
 /** Carries out a key command. */
@@ -40,7 +42,7 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
     case '5':
     case '6':
     case '7':
-      await label(page, Number(command));
+      await label(actions, Number(command));
       break;
     case 'remove-label':
       await page.labelling.remove();
@@ -77,9 +79,10 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
   }
 }
 
-async function label(page: Page, number: number): Promise<void> {
+async function label({ page, labeller }: KeyActions, number: number): Promise<void> {
   const type = ERROR_TYPES[number - 1];
   if (type) await page.labelling.label(type);
+  if (page.openRef && page.labelling.annotator === '') await labeller();
 }
 
 /** Where a case is being read, the next case opens; elsewhere the keyboard moves in the table. */
