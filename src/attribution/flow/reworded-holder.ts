@@ -3,6 +3,7 @@ import type { Fact, Match } from '../matching/fact';
 import type { Holder } from './holder';
 import type { FlowTrace } from './path';
 import { quoteSpans } from './quotes';
+import { toSentenceEnd } from './whole-sentence';
 
 const SEVERAL = 2;
 
@@ -73,6 +74,7 @@ export class RewordedHolder implements Holder {
 
   quotes(node: number): readonly Quote[] {
     const { span } = this.trace.match(this.fact, node);
-    return span === undefined ? [] : quoteSpans(this.trace, node, [span]);
+    if (span === undefined) return [];
+    return quoteSpans(this.trace, node, [toSentenceEnd(this.trace.text(node), span)]);
   }
 }
