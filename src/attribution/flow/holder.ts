@@ -45,24 +45,3 @@ export class VerbatimHolder implements Holder {
 
 // A text of a copying system that does not hold the sentence may still share most of its words.
 const MOST_UNCOPIED = 0.9;
-
-/** For systems that reword: a variable holds the fact when matching finds nothing needed missing. */
-export class MatchHolder implements Holder {
-  constructor(
-    private readonly trace: FlowTrace,
-    private readonly fact: Fact,
-  ) {}
-
-  held(node: number): boolean {
-    return this.trace.match(this.fact, node).level === 'whole';
-  }
-
-  score(node: number): number {
-    return this.trace.match(this.fact, node).score;
-  }
-
-  quotes(node: number): readonly Quote[] {
-    const { span } = this.trace.match(this.fact, node);
-    return span === undefined ? [] : quoteSpans(this.trace, node, [span]);
-  }
-}
