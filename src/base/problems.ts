@@ -1,3 +1,5 @@
+import { MODEL_PROBLEMS } from './problems-models';
+
 /**
  * The catalogue of everything that can go wrong in front of a user. One entry a kind: what
  * happened (`title`) and what to do next (`next`); the call site adds the particulars.
@@ -231,6 +233,7 @@ export const PROBLEMS = {
     title: 'Trying this regular expression may never end.',
     next: 'Take the repetition or the choice out of the group that is itself repeated.',
   },
+  ...MODEL_PROBLEMS,
   unexpected: {
     title: 'Something went wrong that should not.',
     next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',
