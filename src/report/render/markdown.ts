@@ -110,14 +110,12 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Every ASCII punctuation mark may be escaped in Markdown (CommonMark 2.4); these are the ones that act. */
-function plain(text: string): string {
-  return text
+/**
+ * Every ASCII punctuation mark may be escaped in Markdown (CommonMark 2.4). These are the ones that
+ * act inside a line, and what makes a bare address a link (GFM): `http:`, `www.`, `@`.
+ */
+const plain = (text: string): string =>
+  text
+    .trim()
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]()#+!|<>~&$^=:@-]/g, (mark) =>
-      SAFE_INSIDE.has(mark) ? mark : `\\${mark}`,
-    );
-}
-
-/** Marks that act only at the start of a line, where the texts here never stand alone. */
-const SAFE_INSIDE = new Set(['(', ')', '+', '-', '=', ':', '^', '$']);
+    .replace(/[\\`*_{}[\]#!|<>~&@:]|(?<=www)\./gi, (mark) => `\\${mark}`);
