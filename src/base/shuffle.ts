@@ -13,8 +13,8 @@ export function shuffled<T>(list: readonly T[], seed: number): readonly T[] {
   return copy;
 }
 
-/** Numbers from 0 to below 1: a 32-bit counter mixed by multiplications (splitmix32). */
-function randomNumbers(seed: number): () => number {
+/** Numbers from 0 to below 1 that only the seed decides: a 32-bit counter mixed by multiplications (splitmix32). */
+export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

@@ -13,6 +13,8 @@ export interface OutputPlace {
 export interface Changes {
   /** Full name of a prompt variable → its new text. */
   readonly prompts: ReadonlyMap<string, string>;
+  /** Operations of the record that read the new texts; the others keep theirs. All of them when absent. */
+  readonly promptsAt?: ReadonlySet<number>;
   readonly parameters: ReadonlyMap<string, ParameterValue>;
   /** `outputKey` of a place → what the operation is to have written there, encoded. */
   readonly outputs: ReadonlyMap<string, string>;

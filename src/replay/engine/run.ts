@@ -40,6 +40,8 @@ export class ReplayRun {
   /** The store of the recorded run at this point. */
   readonly shadow: StoreShadow;
   private readonly carried = new Map<number, Held>();
+  /** The operation under way, at its place in the record. */
+  private at: number | undefined;
 
   constructor(private readonly parts: RunParts) {
     this.parameters = new Parameters(parts.trace, parts.changes, parts.parameters);
@@ -67,6 +69,7 @@ export class ReplayRun {
   }
 
   begin(start: OperationStart, recorded: RecordedOperation | undefined): ReplayOperation {
+    this.at = recorded?.op;
     return new ReplayOperation(this, start, recorded);
   }
 
@@ -85,10 +88,15 @@ export class ReplayRun {
     return { id, value: parts.value, recorded: undefined };
   }
 
-  /** A prompt: the changed text, what the trace supplies, or the project's own wording. */
+  /**
+   * A prompt of the operation under way: the changed text where it is to be read, what the trace supplies,
+   * or the project's own wording.
+   */
   prompt(fullName: string, parts: Omit<VariableParts, 'value'>, own: string): Held {
     const node = this.trace?.graph.latestVersion(fullName);
-    const changed = this.changes.prompts.get(fullName);
+    const { prompts, promptsAt } = this.changes;
+    const isHere = promptsAt === undefined || (this.at !== undefined && promptsAt.has(this.at));
+    const changed = isHere ? prompts.get(fullName) : undefined;
     if (node !== undefined && changed === undefined) return this.carry(node);
     return this.fresh({ ...parts, value: reprText(changed ?? own) });
   }
