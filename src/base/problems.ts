@@ -1,3 +1,4 @@
+import { LAB_PROBLEMS } from './problems-lab';
 import { MODEL_PROBLEMS } from './problems-models';
 
 /**
@@ -234,6 +235,7 @@ export const PROBLEMS = {
     next: 'Take the repetition or the choice out of the group that is itself repeated.',
   },
   ...MODEL_PROBLEMS,
+  ...LAB_PROBLEMS,
   unexpected: {
     title: 'Something went wrong that should not.',
     next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',

@@ -1,0 +1,25 @@
+import { problem } from '../base/problem';
+import { err, ok } from '../base/result';
+import type { ChatModel } from '../models/contract/chat';
+import type { EmbeddingModel } from '../models/contract/embedding';
+import type { ReplayModel } from './model-port';
+
+/** What a replay asks, answered by a chat model, and by an embedding model where there is one. */
+export function chatAsReplayModel(chat: ChatModel, embedding?: EmbeddingModel): ReplayModel {
+  const model: ReplayModel = {
+    async chat(messages, { purpose, signal }) {
+      const reply = await chat.chat({ messages }, { purpose, signal });
+      if (!reply.ok) return reply;
+      if (reply.value.finish === 'aborted') return err(problem('cancelled'));
+      return ok(reply.value.text);
+    },
+  };
+  if (embedding === undefined) return model;
+  return {
+    ...model,
+    async embed(texts, signal) {
+      const reply = await embedding.embed(texts, { purpose: 'replay search', signal });
+      return reply.ok ? ok(reply.value.vectors) : reply;
+    },
+  };
+}
