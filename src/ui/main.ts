@@ -14,4 +14,5 @@ if (!target) throw new Error('index.html has no #app');
 const connection = connect();
 const page = new Page(connection.traces, connection.scoring);
 page.explorer = connection.explorer;
+page.reports = connection.reports;
 mount(Start, { target, props: { connection, page, unexpected } });

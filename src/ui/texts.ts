@@ -103,6 +103,7 @@ export const TEXTS = {
       evaluation: 'Evaluation',
       labels: 'Labels',
       benchmark: 'Benchmark',
+      report: 'Report',
       note: 'Note',
     },
     add: 'Add a cell',

@@ -11,6 +11,7 @@ export const CELL_KINDS = [
   'evaluation',
   'labels',
   'benchmark',
+  'report',
 ] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
@@ -39,6 +40,7 @@ export type Cell =
   | (CellFrame & { readonly kind: 'evaluation' })
   | (CellFrame & { readonly kind: 'labels'; readonly annotator: string })
   | (CellFrame & { readonly kind: 'benchmark' })
+  | (CellFrame & { readonly kind: 'report' })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
 /** A notebook: a title and cells, in order. */
@@ -66,6 +68,7 @@ export function emptyCell(kind: CellKind, id: string): Cell {
     case 'explorer':
     case 'evaluation':
     case 'benchmark':
+    case 'report':
       return { ...frame, kind };
   }
 }

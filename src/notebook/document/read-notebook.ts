@@ -62,6 +62,7 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('evaluation') }),
   v.object({ ...frame, kind: v.literal('labels'), annotator: v.string() }),
   v.object({ ...frame, kind: v.literal('benchmark') }),
+  v.object({ ...frame, kind: v.literal('report') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
 ]);
 
@@ -104,6 +105,7 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
     case 'explorer':
     case 'evaluation':
     case 'benchmark':
+    case 'report':
       return { ...base, kind: parsed.kind };
   }
 }

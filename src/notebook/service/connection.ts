@@ -3,6 +3,8 @@ import { problem, type Problem } from '../../base/problem';
 import type { StoreStatus } from '../../store/status';
 import type { ExplorerService } from '../explorer/contract';
 import { explorerClient } from '../explorer/explorer-client';
+import type { ReportService } from '../report/contract';
+import { reportClient } from '../report/report-client';
 import type { NotebookStore, TraceConnection, TraceService } from './contract';
 import type { ScoringService } from './scoring/contract';
 import type { WorkerApi, WorkerEvent } from './worker-api';
@@ -22,6 +24,7 @@ export class WorkerConnection implements TraceConnection {
   readonly traces: TraceService;
   readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
+  readonly reports: ReportService;
   readonly notebooks: NotebookStore;
   private readonly remote;
   private readonly waiting = new Set<(error: Error) => void>();
@@ -75,6 +78,7 @@ export class WorkerConnection implements TraceConnection {
       stop: (id) => call(() => remote.stopBenchmark(id)),
     };
     this.explorer = explorerClient(remote.explorer, call, safely);
+    this.reports = reportClient(remote.reports, call);
     this.notebooks = {
       open: (id) => call(() => remote.openNotebook(id)),
       save: (notebook) => call(() => remote.saveNotebook(notebook)),

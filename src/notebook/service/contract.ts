@@ -12,6 +12,7 @@ import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
 import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
+import type { ReportService } from '../report/contract';
 import type { ScoringService } from './scoring/contract';
 
 /** What the page knows of an opened trace. */
@@ -332,6 +333,7 @@ export interface TraceConnection {
   readonly traces: TraceService;
   readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
+  readonly reports: ReportService;
   readonly notebooks: NotebookStore;
   /** How the store stands, with the text of a banner where the user should know. */
   readonly status: StoreStatus | undefined;

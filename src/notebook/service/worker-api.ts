@@ -16,6 +16,8 @@ import type {
 } from './contract';
 import type { RunParts } from './attribution-run';
 import { StoredNotebooks, type Locks } from './notebook-store';
+import { ReportApi } from '../report/report-api';
+import { StoredReports } from '../report/report-service';
 import { reporting, type Reporter } from './reporting';
 import type {
   BenchmarkOptions,
@@ -43,6 +45,7 @@ interface Parts {
 /** What the trace worker exposes to its page: the services, with report functions that are released. */
 export class WorkerApi {
   readonly explorer: ExplorerApi;
+  readonly reports: ReportApi;
   private readonly parts: Promise<Parts>;
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
@@ -56,6 +59,7 @@ export class WorkerApi {
     });
     const explorer = this.parts.then(({ traces }) => new StoredExplorer(traces.explorerParts));
     this.explorer = new ExplorerApi(explorer);
+    this.reports = new ReportApi(this.parts.then(({ traces }) => new StoredReports(traces.shared)));
   }
 
   /** Registers who is told of events, for as long as the worker lives. */

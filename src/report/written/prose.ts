@@ -18,8 +18,8 @@ function overview({ totals, traces, brokenRuns }: ReportSummary): string {
   const asked = `${counted(totals.cases, 'judged question')} in ${counted(traces.length, 'trace')}`;
   const failed = `${totals.failed} failed (${share(totals.failed, totals.cases)})`;
   const unscored = totals.unscored > 0 ? `, ${totals.unscored} could not be scored` : '';
-  const found = `${totals.attributed} of ${counted(totals.toAttribute, 'case')} to explain were attributed`;
-  const unsure = totals.unsure > 0 ? `, ${totals.unsure} of them without being sure` : '';
+  const found = `Of ${counted(totals.toAttribute, 'case')} to explain, ${totals.attributed} ${totals.attributed === 1 ? 'is' : 'are'} attributed`;
+  const unsure = totals.unsure > 0 ? `, ${totals.unsure} of them unsure` : '';
   const broken =
     brokenRuns.length > 0
       ? ` ${brokenRuns.length === 1 ? 'One run is' : 'Some runs are'} broken as a whole: ${brokenRuns.join(' ')}`

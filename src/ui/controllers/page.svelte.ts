@@ -1,6 +1,7 @@
 import type { TraceKey } from '../../base/brand';
 import type { Evaluation } from '../../cases/evaluation';
 import type { ExplorerService } from '../../notebook/explorer/contract';
+import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
 import type { MarkdownRenderer } from '../note/render-markdown';
@@ -47,6 +48,8 @@ export class Page {
   lastCase = $state.raw<CaseRef | undefined>(undefined);
   /** What answers the Explorer cell; absent where there is no worker. */
   explorer: ExplorerService | undefined;
+  /** What answers the Report cell; absent where there is no worker. */
+  reports: ReportService | undefined;
   lastExplored = $state.raw<Explore | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
   /** Removed, but it may still be undone: out of sight, and not yet gone. */
@@ -107,7 +110,7 @@ export class Page {
   }
 
   /** The keys to ask for when some traces are out of sight, else `undefined` for all. */
-  get #visible(): readonly TraceKey[] | undefined {
+  get visible(): readonly TraceKey[] | undefined {
     return this.#removed.size === 0 ? undefined : this.traces.map((trace) => trace.key);
   }
 
@@ -129,14 +132,14 @@ export class Page {
   async refresh(): Promise<void> {
     this.#stored = await this.service.traces();
     await Promise.all([
-      this.table.onlyTraces(this.#visible),
+      this.table.onlyTraces(this.visible),
       this.#evaluate(),
       this.labelling.refresh(),
     ]);
   }
 
   attribute(): Promise<void> {
-    return this.attribution.run(this.#visible);
+    return this.attribution.run(this.visible);
   }
 
   /** Proves the verdict of the open case; while somebody labels blind there is none in sight. */
@@ -167,7 +170,7 @@ export class Page {
       return;
     }
     const name = 'memtrace-results.json';
-    saveFile(await this.service.exportResults(this.#visible), name);
+    saveFile(await this.service.exportResults(this.visible), name);
     this.notices.show(TEXTS.exported(name));
   }
 
@@ -192,7 +195,7 @@ export class Page {
   }
 
   async #hasVerdicts(): Promise<boolean> {
-    const traces = this.#visible;
+    const traces = this.visible;
     const { facets } = await this.service.cases({
       outcomes: OUTCOMES,
       ...(traces && { traces }),
@@ -220,8 +223,8 @@ export class Page {
   }
 
   async #evaluate(): Promise<void> {
-    await this.evaluation.load(() => this.service.evaluation(this.#visible));
-    await this.comparing.load(this.#visible);
+    await this.evaluation.load(() => this.service.evaluation(this.visible));
+    await this.comparing.load(this.visible);
   }
 
   /** The open case stays in sight as it is while the rest is fetched. */

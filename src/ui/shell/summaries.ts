@@ -21,6 +21,7 @@ export function summaryOf(cell: Cell, page: Page): string {
       return evaluationLine(page);
     case 'labels':
       return labelsLine(page);
+    case 'report':
     case 'benchmark':
       return '';
     case 'note':

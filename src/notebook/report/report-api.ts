@@ -1,0 +1,19 @@
+import { proxyMarker } from 'comlink';
+import type { ReportFile, ReportScope } from './contract';
+import type { StoredReports } from './report-service';
+
+/** The reports as the worker exposes them. */
+export class ReportApi {
+  /** Reached through the worker's own interface instead of being copied to the page. */
+  readonly [proxyMarker] = true as const;
+
+  constructor(private readonly reports: Promise<StoredReports>) {}
+
+  async view(scope: ReportScope) {
+    return (await this.reports).view(scope);
+  }
+
+  async file(scope: ReportScope, file: ReportFile) {
+    return (await this.reports).file(scope, file);
+  }
+}
