@@ -1,5 +1,6 @@
 import { LAB_PROBLEMS } from './problems-lab';
 import { MODEL_PROBLEMS } from './problems-models';
+import { READING_PROBLEMS } from './problems-reading';
 
 /**
  * The catalogue of everything that can go wrong in front of a user. One entry a kind: what
@@ -236,6 +237,7 @@ export const PROBLEMS = {
   },
   ...MODEL_PROBLEMS,
   ...LAB_PROBLEMS,
+  ...READING_PROBLEMS,
   unexpected: {
     title: 'Something went wrong that should not.',
     next: 'Reload the page; stored traces and verdicts are safe. Please report what you did.',

@@ -23,6 +23,8 @@ export interface FileReport {
   /** Why nothing was read; everything below is empty then. */
   readonly refused: Problem | undefined;
   readonly skipped: readonly Skipped[];
+  /** What JSON forbids or leaves open and was read all the same. */
+  readonly tolerated: readonly Skipped[];
   readonly systems: readonly MemorySystem[];
   /** Questions that were judged or labelled, and those judged wrong. */
   readonly cases: number;
@@ -47,13 +49,14 @@ export async function attributeFile(
   const opened = await openFile(file, {}, member);
   const readMs = performance.now() - began;
   if (opened.outcome.kind === 'refused') return refusedReport(path, opened.outcome.problem, readMs);
-  const { skipped } = opened.outcome;
+  const { skipped, tolerated } = opened.outcome;
   try {
     const traces = opened.traces.map((trace) => attributeTrace(trace, path, attribute));
     return {
       path,
       refused: undefined,
       skipped: [...skipped, ...opened.traces.flatMap((trace) => trace.read.skipped)],
+      tolerated: [...tolerated, ...opened.traces.flatMap((trace) => trace.read.tolerated)],
       systems: [...new Set(traces.map((trace) => trace.system))],
       cases: total(traces.map((trace) => trace.cases.length)),
       failed: total(traces.map((t) => t.cases.filter((c) => c.outcome === 'failed').length)),
@@ -72,6 +75,7 @@ export function refusedReport(path: string, refused: Problem, readMs: number): F
     path,
     refused,
     skipped: [],
+    tolerated: [],
     systems: [],
     cases: 0,
     failed: 0,

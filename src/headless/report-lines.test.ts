@@ -10,6 +10,7 @@ const report = (changes: Partial<FileReport> = {}): FileReport => ({
   path: 'runs/a.json',
   refused: undefined,
   skipped: [],
+  tolerated: [],
   systems: ['mem0'],
   cases: 8,
   failed: 2,
@@ -26,6 +27,16 @@ describe('the line on a file', () => {
   test('counts cases and verdicts, and compares with the labels', () => {
     expect(fileLine(report())).toBe(
       'runs/a.json  mem0  8 cases, 2 failed, 1 attributed, labelled 2 (type 0.500, operation 0.500), read 12 ms, attributed 4 ms',
+    );
+  });
+
+  test('says what was odd and read all the same, how often and where first', () => {
+    const odd = problem('json-bare-number', '', { byte: 7 });
+    const tolerated = [
+      { problem: odd, count: 2, places: ['nodes[1], byte 7', 'nodes[2], byte 9'] },
+    ];
+    expect(fileLine(report({ tolerated }))).toMatch(
+      /; tolerated 2 × NaN or Infinity .* \(nodes\[1\], byte 7, …\)$/,
     );
   });
 

@@ -54,9 +54,8 @@ function readLine(report: FileReport): string {
   ];
   const systems = report.systems.length === 0 ? 'no system' : report.systems.join('+');
   const line = `${report.path}  ${systems}  ${parts.join(', ')}`;
-  return report.skipped.length === 0
-    ? line
-    : `${line}; ${report.skipped.map(skippedText).join('; ')}`;
+  const tolerated = report.tolerated.map((entry) => `tolerated ${skippedText(entry)}`);
+  return [line, ...report.skipped.map(skippedText), ...tolerated].join('; ');
 }
 
 const labels = ({ errorType, operation }: Scores): string =>

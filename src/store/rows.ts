@@ -24,6 +24,8 @@ export interface TraceRow {
   readonly labelled: number;
   readonly hasEvidence: boolean;
   readonly addedAt: number;
+  /** What JSON forbids or leaves open and was read all the same; traces stored earlier do not know. */
+  readonly tolerated?: readonly Skipped[];
 }
 
 /** The trace's own bytes, decompressed. */

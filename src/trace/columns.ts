@@ -115,4 +115,6 @@ export interface ReadTrace {
   readonly end: number;
   readonly columns: TraceColumns;
   readonly skipped: readonly Skipped[];
+  /** What JSON forbids or leaves open and was read all the same: nothing is missing because of it. */
+  readonly tolerated: readonly Skipped[];
 }

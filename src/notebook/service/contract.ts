@@ -34,6 +34,8 @@ export interface TraceSummary {
   /** Whether any failed case has labelled evidence. */
   readonly hasEvidence: boolean;
   readonly addedAt: number;
+  /** What JSON forbids or leaves open and was read all the same; traces stored earlier do not know. */
+  readonly tolerated?: readonly Skipped[];
 }
 
 /**

@@ -86,7 +86,11 @@ interface Kept {
 async function keepTraces(
   parts: ImportParts,
   dropped: DroppedFile,
-  { traces: reads, signal }: Pick<FileRead, 'traces'> & { readonly signal: AbortSignal },
+  {
+    traces: reads,
+    tolerated,
+    signal,
+  }: Pick<FileRead, 'traces' | 'tolerated'> & { readonly signal: AbortSignal },
   bytes: Blob,
 ): Promise<Kept> {
   const traces: TraceSummary[] = [];
@@ -104,7 +108,12 @@ async function keepTraces(
     const name = index === 0 ? dropped.name : `${dropped.name}#${index + 1}`;
     let whole: WholeTrace;
     try {
-      whole = await wholeTrace(parts, read, bytes, { name, path: dropped.path, signal });
+      whole = await wholeTrace(parts, read, bytes, {
+        name,
+        path: dropped.path,
+        tolerated: [...tolerated, ...read.tolerated],
+        signal,
+      });
     } catch (error) {
       if (!signal.aborted) throw error;
       const cancelled = problem('cancelled');
@@ -130,8 +139,14 @@ async function wholeTrace(
   {
     name,
     path,
+    tolerated,
     signal,
-  }: { readonly name: string; readonly path: string; readonly signal: AbortSignal },
+  }: {
+    readonly name: string;
+    readonly path: string;
+    readonly tolerated: readonly Skipped[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<WholeTrace> {
   const isWholeFile = read.start === 0 && read.end === file.size;
   const bytes = isWholeFile ? file : file.slice(read.start, read.end);
@@ -139,7 +154,8 @@ async function wholeTrace(
   const adjacency = await inSlices(adjacencySteps(columns), signal);
   const graph = new EvolutionGraph(key, columns, adjacency, await parts.openBytes(bytes));
   const cases = await inSlices(collectSteps(graph), signal);
-  const row = summaryOf(graph, cases, { name, path, bytes: bytes.size, addedAt: parts.now() });
+  const facts = { name, path, tolerated, bytes: bytes.size, addedAt: parts.now() };
+  const row = summaryOf(graph, cases, facts);
   // The graph is not kept open: it reads from the dropped file, which may change under it.
   return { row, bytes, columns, adjacency, cases };
 }
@@ -148,7 +164,7 @@ async function wholeTrace(
 export function summaryOf(
   graph: EvolutionGraph,
   cases: readonly Case[],
-  facts: Pick<TraceRow, 'name' | 'path' | 'bytes' | 'addedAt'>,
+  facts: Pick<TraceRow, 'name' | 'path' | 'tolerated' | 'bytes' | 'addedAt'>,
 ): TraceRow {
   const count = (test: (c: Case) => boolean): number => cases.filter(test).length;
   return {

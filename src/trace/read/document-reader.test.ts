@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { graphText, rawEdge, rawNode, tinyGraph, utf8 } from '../../../test/support/graph-file';
 import { atOnce } from '../../base/steps';
 import { parseRecord } from '../json';
-import { DocumentReader, type DocumentContent } from './document-reader';
+import type { DocumentContent } from './document-content';
+import { DocumentReader } from './document-reader';
 import { createTraceHasher, type TraceHasher } from './hasher';
 
 let hasher: TraceHasher;
@@ -28,9 +29,10 @@ function* every(size: number, length: number): Generator<number> {
 }
 
 /** Everything a result says, comparable. */
-const said = ({ traces, skipped, problem }: DocumentContent): unknown => ({
+const said = ({ traces, skipped, tolerated, problem }: DocumentContent): unknown => ({
   traces,
   skipped: skipped.list(),
+  tolerated: tolerated.list(),
   problem,
 });
 
@@ -54,6 +56,13 @@ const DOCUMENTS: readonly (readonly [string, string])[] = [
   ['JSON Lines', `${graphText()}\n${graphText(strange)}\n`],
   ['bare numbers', graphText(strange).replaceAll('"lineno":5', '"lineno":-Infinity')],
   ['a broken record', broken],
+  [
+    'all that is odd',
+    `\ufeff[,${graphText(strange)
+      .replace('"lineno":5', '"lineno":-Infinity,"a":1e999,"a":"\\x\t\u0001","b":{"":1,"":2}')
+      .replace('"strict":', '"\\udc00\\x":1,"strict":0,"strict":')
+      .replace(/\]\}\}$/, '],"nodes":[],},}')}${graphText()},]`,
+  ],
   ['a truncated graph', graphText(strange).slice(0, -300)],
   [
     'a graph cut inside an escape',

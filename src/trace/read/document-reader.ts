@@ -1,54 +1,34 @@
 import { problem, type Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { ReadTrace } from '../columns';
-import { decodeStringToken } from '../string-token';
+import type { DocumentContent } from './document-content';
 import type { TraceHasher } from './hasher';
 import { HeaderFields } from './header-fields';
 import {
   BROKEN,
   CLOSE_ARRAY,
   CLOSE_OBJECT,
-  COLON,
   COMMA,
   MAX_DEPTH,
   NEED_MORE,
   OPEN_ARRAY,
   OPEN_OBJECT,
-  QUOTE,
   skipSpace,
-  stringEnd,
   TOO_DEEP,
 } from './json-bytes';
 import { KeptGraphs } from './kept-graphs';
+import { KeyTaker } from './key-taker';
 import { looseEnd } from './loose-end';
+import { ODD } from './oddities';
 import { OpenGraph } from './open-graph';
-import type { ListName } from './record-columns';
+import { listNamed, placeOf, type ListName } from './record-columns';
 import { RecordView } from './record-view';
 import { Skips } from './skips';
+import { Tolerated } from './tolerated';
 import { ValueSkipper } from './value-skipper';
 import { Window } from './window';
 
-/** What a document held. */
-export interface DocumentContent {
-  readonly traces: readonly ReadTrace[];
-  /** What was met outside of any trace. */
-  readonly skipped: Skips;
-  /** Why nothing could be read; only when `traces` is empty. */
-  readonly problem: Problem | undefined;
-}
-
 /** Where the reader stands between two tokens. */
 type Level = 'top' | 'graph' | 'data' | 'list' | 'lost' | 'stopped';
-
-const LISTS: ReadonlyMap<string, ListName> = new Map([
-  ['nodes', 'nodes'],
-  ['edges', 'edges'],
-  ['operations', 'operations'],
-  ['sessions', 'sessions'],
-  ['annotations', 'annotations'],
-]);
-
-const LINE_FEED = 0x0a;
 
 /** Top-level values that are no trace before the rest of a document is left unread. */
 const PATIENCE = 16;
@@ -63,12 +43,16 @@ export class DocumentReader {
   private readonly skipper = new ValueSkipper();
   private readonly record = new RecordView();
   private readonly skips = new Skips();
+  /** What was odd outside of any graph; whoever unpacks the bytes adds what only they know. */
+  readonly tolerated = new Tolerated();
+  private readonly keys = new KeyTaker(this.skipper.odd);
   readonly graphs = new KeptGraphs();
   private level: Level = 'top';
   private inArray = false;
   private sawArray = false;
   /** A value was just read: a comma or the end of the container comes next. */
   private afterValue = false;
+  private afterComma = false;
   private list: ListName = 'nodes';
   private graph: OpenGraph;
   private strangers = 0;
@@ -104,7 +88,7 @@ export class DocumentReader {
     const found = traces.length > 0;
     const empty = this.sawArray ? problem('not-a-trace', 'An empty array.') : problem('empty-file');
     const nothing = found ? undefined : (this.refusal ?? empty);
-    return { traces, skipped: this.skips, problem: nothing };
+    return { traces, skipped: this.skips, tolerated: this.tolerated, problem: nothing };
   }
 
   /** Whether a value has begun and not ended. */
@@ -116,7 +100,22 @@ export class DocumentReader {
   private run(): void {
     this.wanted = 0;
     let going = true;
-    while (going) going = this.skipping ? this.walk() : this.step();
+    while (going) {
+      going = this.skipping ? this.walk() : this.step();
+      if (this.skipper.odd.any) this.tolerate();
+    }
+  }
+
+  /** Passes on what was odd in what was just walked past or in a key. */
+  private tolerate(): void {
+    const { odd } = this.skipper;
+    if (this.level === 'top') this.tolerated.take(odd, this.window.base);
+    else this.graph.builder.tolerated.take(odd, this.window.base - this.graph.start);
+  }
+
+  private oddComma(): void {
+    this.skipper.odd.note(ODD.comma, this.window.pos);
+    this.tolerate();
   }
 
   private step(): boolean {
@@ -140,20 +139,28 @@ export class DocumentReader {
 
   private stepTop(c: number): boolean {
     if (this.inArray && (c === COMMA || c === CLOSE_ARRAY)) {
-      if (c === CLOSE_ARRAY) this.inArray = false;
+      const isEnd = c === CLOSE_ARRAY;
+      if (isEnd ? this.afterComma : !this.afterValue) this.oddComma();
+      this.inArray = !isEnd;
       this.window.pos++;
+      this.afterValue = false;
+      this.afterComma = !isEnd;
       return true;
     }
+    if (this.inArray && this.afterValue) this.oddComma();
+    this.afterComma = false;
     if (c === OPEN_ARRAY && !this.inArray) {
       this.inArray = true;
       this.sawArray = true;
       this.window.pos++;
+      this.afterValue = false;
       return true;
     }
     if (c === 0xef && this.window.offset === 0) return this.skipByteOrderMark();
     if (c !== OPEN_OBJECT) return this.startSkip();
     this.graph = new OpenGraph(this.hasher, this.window.offset);
     this.skipper.onKey = this.lookInside;
+    this.keys.enterGraph();
     this.window.pos++;
     this.enter('graph');
     return true;
@@ -164,6 +171,7 @@ export class DocumentReader {
     if (window.end - window.pos < 3 && !window.final) return this.needMore();
     if (window.bytes[window.pos + 1] !== 0xbb || window.bytes[window.pos + 2] !== 0xbf)
       return this.startSkip();
+    this.tolerated.add(ODD.byteOrderMark, { byte: 0 });
     window.pos += 3;
     return true;
   }
@@ -177,27 +185,22 @@ export class DocumentReader {
   private stepObject(c: number): boolean {
     const { window } = this;
     if (c === CLOSE_OBJECT) {
+      if (this.afterComma) this.oddComma();
       window.pos++;
       if (this.level === 'graph') this.endGraph(this.window.offset);
       else this.leave('graph');
       return true;
     }
     if (this.afterValue) return this.separator(c);
-    if (c !== QUOTE) return this.broken('breaks', window.offset);
-    const quote = stringEnd(window.bytes, window.pos + 1, window.end);
-    if (quote < 0) return this.needMore();
-    const colon = skipSpace(window.bytes, quote + 1, window.end);
-    if (colon >= window.end) return this.needMore();
-    if (window.bytes[colon] !== COLON) return this.broken('breaks', window.base + colon);
-    const value = skipSpace(window.bytes, colon + 1, window.end);
-    if (value >= window.end) return this.needMore();
-    const key = decodeStringToken(window.bytes.subarray(window.pos, quote + 1));
-    window.pos = value;
-    return this.member(key, window.bytes[value] ?? 0);
+    const key = this.keys.take(window);
+    if (key === NEED_MORE) return this.needMore();
+    if (key === BROKEN) return this.broken('breaks', window.base + this.keys.at);
+    this.afterComma = false;
+    return this.member(key, window.bytes[window.pos] ?? 0);
   }
 
   private member(key: string, c: number): boolean {
-    const list = LISTS.get(key);
+    const list = listNamed(key);
     if (this.level === 'data' && list !== undefined && c === OPEN_ARRAY) {
       this.graph.isGraph = true;
       this.list = list;
@@ -210,6 +213,7 @@ export class DocumentReader {
       this.graph.shape.key(key);
       if (key === 'data' && c === OPEN_OBJECT) {
         this.skipper.onKey = undefined;
+        this.keys.enterData();
         this.window.pos++;
         this.enter('data');
         return true;
@@ -222,6 +226,7 @@ export class DocumentReader {
   private stepList(c: number): boolean {
     const { window, record } = this;
     if (c === CLOSE_ARRAY) {
+      if (this.afterComma) this.oddComma();
       window.pos++;
       this.leave('data');
       return true;
@@ -236,6 +241,7 @@ export class DocumentReader {
     if (end === TOO_DEEP) return this.skipBadRecord('It is nested too deep.');
     if (end === BROKEN) return this.skipBadRecord('It is not valid JSON.');
     this.graph.add(this.list, record, window, end);
+    this.graph.takeOdd(record, placeOf(record, this.list));
     this.afterRecord(end);
     return true;
   }
@@ -244,6 +250,7 @@ export class DocumentReader {
     this.record.index++;
     this.window.pos = end;
     this.afterValue = true;
+    this.afterComma = false;
   }
 
   private skipBadRecord(detail: string): boolean {
@@ -267,6 +274,7 @@ export class DocumentReader {
     if (c !== COMMA) return this.broken('breaks', this.window.offset);
     this.window.pos++;
     this.afterValue = false;
+    this.afterComma = true;
     return true;
   }
 
@@ -295,6 +303,7 @@ export class DocumentReader {
         problem('not-a-trace', 'The file holds JSON values, but no object with a graph.'),
       );
     this.afterValue = true;
+    this.afterComma = false;
     return true;
   }
 
@@ -312,14 +321,15 @@ export class DocumentReader {
     return false;
   }
 
-  private enter(level: Level): void {
+  private enter(level: Level, afterValue = false): void {
     this.level = level;
-    this.afterValue = false;
+    this.afterValue = afterValue;
+    this.afterComma = false;
   }
 
   private leave(level: Level): void {
-    this.level = level;
-    this.afterValue = true;
+    this.enter(level, true);
+    if (level === 'graph') this.keys.leaveData();
   }
 
   /** Hashes what was consumed of the graph, before the window lets go of it. */
@@ -353,11 +363,9 @@ export class DocumentReader {
   }
 
   private tooDeep(): boolean {
-    const detail = `Nesting passes the limit of ${String(MAX_DEPTH)} levels at byte ${String(this.window.offset)}.`;
-    return this.giveUp(
-      problem('too-deep', detail, { byte: this.window.offset }),
-      this.window.offset,
-    );
+    const byte = this.window.offset;
+    const detail = `Nesting passes the limit of ${String(MAX_DEPTH)} levels at byte ${String(byte)}.`;
+    return this.giveUp(problem('too-deep', detail, { byte }), byte);
   }
 
   /** The document ends or breaks inside a value: what was read before is kept. */
@@ -384,16 +392,9 @@ export class DocumentReader {
 
   /** In JSON Lines the next graph starts on a line of its own, whatever became of the one before. */
   private findLine(): boolean {
-    const { window } = this;
-    const line = window.bytes.indexOf(LINE_FEED, window.pos);
-    if (line < 0 || line >= window.end) {
-      window.pos = window.end;
-      return false;
-    }
-    window.pos = line;
-    if (line + 1 >= window.end) return this.needMore();
-    window.pos++;
-    if (window.bytes[window.pos] === OPEN_OBJECT) this.level = 'top';
-    return true;
+    const found = this.window.toNextLine();
+    if (found === undefined) return this.needMore();
+    if (found && this.window.bytes[this.window.pos] === OPEN_OBJECT) this.level = 'top';
+    return found;
   }
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ReadTrace } from '../columns';
 import { ForeignShape } from './foreign-shape';
@@ -42,6 +43,11 @@ export class OpenGraph {
     record.end = end;
     record.shift = base - this.start;
     this.builder.add(list, record);
+  }
+
+  /** Takes what was odd in a record that was just added. */
+  takeOdd({ fields, shift }: RecordView, where: Place): void {
+    if (fields.odd.any) this.builder.tolerated.take(fields.odd, shift, where);
   }
 
   /** The trace, once everything up to `end` is hashed. */

@@ -1,8 +1,10 @@
 import { inSlices } from '../../base/pause';
 import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace, Skipped } from '../columns';
-import { DocumentReader, type DocumentContent } from './document-reader';
+import type { DocumentContent } from './document-content';
+import { DocumentReader } from './document-reader';
 import { createTraceHasher } from './hasher';
+import { ODD } from './oddities';
 import { openMember, openPacking, unsupported, type OpenPacking } from './packing/open-packing';
 import { MOST_BYTES } from './packing/output-limit';
 import { sniff, SNIFF_BYTES } from './packing/sniff';
@@ -37,6 +39,8 @@ export type FileOutcome =
       readonly traces: readonly ReadTrace[];
       /** What was met outside of any trace. */
       readonly skipped: readonly Skipped[];
+      /** What was odd outside of any trace and read all the same. */
+      readonly tolerated: readonly Skipped[];
       /** Whether offsets count in the file itself or in what `onDecoded` was given. */
       readonly bytes: 'file' | 'decoded';
     }
@@ -129,6 +133,7 @@ async function readPacked(
   }
   const end: UnpackEnd = reader.stopped ? { kind: 'whole' } : open.finish();
   if (open.problem !== undefined) return refused(open.problem);
+  if (open.isUtf16) reader.tolerated.add(ODD.utf16, { byte: 0 });
   const content = await inSlices(reader.finish(), signal);
   return outcome(content, open.isFile ? 'file' : 'decoded', end);
 }
@@ -147,5 +152,11 @@ function outcome(content: DocumentContent, bytes: 'file' | 'decoded', end: Unpac
       `${String(end.bytes)} bytes follow the compressed data.`,
       {},
     );
-  return { kind: 'read', traces: content.traces, skipped: content.skipped.list(), bytes };
+  return {
+    kind: 'read',
+    traces: content.traces,
+    skipped: content.skipped.list(),
+    tolerated: content.tolerated.list(),
+    bytes,
+  };
 }

@@ -7,7 +7,14 @@ import type { RecordView } from './record-view';
 import type { Skips } from './skips';
 import { readTimestamp } from './timestamp';
 
-export type ListName = 'nodes' | 'edges' | 'operations' | 'sessions' | 'annotations';
+const LIST_NAMES = ['nodes', 'edges', 'operations', 'sessions', 'annotations'] as const;
+
+/** A list of records inside `data`. */
+export type ListName = (typeof LIST_NAMES)[number];
+
+/** The list that a key of `data` names. */
+export const listNamed = (key: string): ListName | undefined =>
+  LIST_NAMES.find((name) => name === key);
 
 /** Where a record stands, for the list of what was skipped. */
 export function placeOf(record: RecordView, list: ListName): Place {

@@ -9,9 +9,11 @@ import {
   QUOTE,
   scalarEnd,
   skipSpace,
-  stringEnd,
 } from './json-bytes';
+import { lookAtScalar } from './odd-scalar';
+import { ODD, Oddities } from './oddities';
 import { ValueSkipper } from './value-skipper';
+import { watchedStringEnd } from './watched-string';
 
 /** The fields of a record that fill columns; each is a slot of `RecordFields`. */
 export const FIELD = {
@@ -51,6 +53,9 @@ const KEY_BYTES = KEYS.map((key) => new TextEncoder().encode(key));
 /** The longest watched key. */
 const LONGEST_KEY = Math.max(...KEYS.map((key) => key.length));
 
+/** Records have about ten other fields; of a stranger's only the first are compared. */
+const MOST_OTHERS = 64;
+
 /** Watched fields by the length of their key. */
 const BY_LENGTH: readonly (readonly number[])[] = Array.from(
   { length: LONGEST_KEY + 1 },
@@ -65,7 +70,12 @@ export class RecordFields {
   /** Start of each field's token, by `FIELD`; equal to `ends` when the record has no such key. */
   readonly starts = new Int32Array(KEYS.length);
   readonly ends = new Int32Array(KEYS.length);
-  private readonly skipper = new ValueSkipper();
+  /** What JSON forbids in the record and is accepted, at positions in the bytes given to `scan`. */
+  readonly odd = new Oddities();
+  private readonly skipper = new ValueSkipper(this.odd);
+  /** Start and end of each key that is not watched, to recognise those that repeat. */
+  private readonly others = new Int32Array(2 * MOST_OTHERS);
+  private otherCount = 0;
 
   /**
    * Scans the record whose `{` is at `start`. A repeated key keeps its last value, as in JSON.parse.
@@ -80,7 +90,7 @@ export class RecordFields {
       if (i >= end) return NEED_MORE;
       if (bytes[i] !== QUOTE) return BROKEN;
       const key = i + 1;
-      const keyEnd = stringEnd(bytes, key, end);
+      const keyEnd = watchedStringEnd(bytes, key, end, this.odd);
       if (keyEnd < 0) return keyEnd;
       i = skipSpace(bytes, keyEnd + 1, end);
       if (i >= end) return NEED_MORE;
@@ -90,7 +100,9 @@ export class RecordFields {
       const after = this.valueEnd(bytes, i, end, depth + 1);
       if (after < 0) return after;
       const field = fieldOf(bytes, key, keyEnd);
-      if (field >= 0) {
+      if (field < 0) this.takeOther(bytes, key, keyEnd);
+      else {
+        if (this.ends[field] !== 0) this.odd.note(ODD.repeatedKey, key);
         this.starts[field] = i;
         this.ends[field] = after;
       }
@@ -102,7 +114,25 @@ export class RecordFields {
     }
   }
 
+  private takeOther(bytes: Uint8Array, start: number, end: number): void {
+    const { others } = this;
+    const length = end - start;
+    for (let i = 0; i < this.otherCount; i++) {
+      const from = others[2 * i] ?? 0;
+      if ((others[2 * i + 1] ?? 0) - from !== length) continue;
+      let k = 0;
+      while (k < length && bytes[from + k] === bytes[start + k]) k++;
+      if (k === length) this.odd.note(ODD.repeatedKey, start);
+    }
+    if (this.otherCount === MOST_OTHERS) return;
+    others[2 * this.otherCount] = start;
+    others[2 * this.otherCount + 1] = end;
+    this.otherCount++;
+  }
+
   private clear(): void {
+    this.odd.clear();
+    this.otherCount = 0;
     const { starts, ends } = this;
     for (let field = 0; field < ends.length; field++) {
       starts[field] = 0;
@@ -113,10 +143,14 @@ export class RecordFields {
   private valueEnd(bytes: Uint8Array, i: number, end: number, depth: number): number {
     const c = bytes[i] ?? 0;
     if (c === QUOTE) {
-      const quote = stringEnd(bytes, i + 1, end);
+      const quote = watchedStringEnd(bytes, i + 1, end, this.odd);
       return quote < 0 ? quote : quote + 1;
     }
-    if (c !== OPEN_OBJECT && c !== OPEN_ARRAY) return scalarEnd(bytes, i, end, false);
+    if (c !== OPEN_OBJECT && c !== OPEN_ARRAY) {
+      const after = scalarEnd(bytes, i, end, false);
+      if (after >= 0) lookAtScalar(bytes, i, after, this.odd);
+      return after;
+    }
     this.skipper.start(depth);
     return this.skipper.skip(bytes, i, end, false);
   }

@@ -21,14 +21,21 @@ export class Skips {
   /**
    * Counts one occurrence. `name` (an id, for example) is only asked for while places are named.
    * @param detail what was met; the first one of a kind is kept
+   * @param times how often it was met in this place
    */
-  add(kind: ProblemKind, detail: string, where: Place, name: () => string = () => ''): void {
+  add(
+    kind: ProblemKind,
+    detail: string,
+    where: Place,
+    name: () => string = () => '',
+    times = 1,
+  ): void {
     let entry = this.entries.get(kind);
     if (entry === undefined) {
       entry = { count: 0, detail, where, places: [] };
       this.entries.set(kind, entry);
     }
-    entry.count++;
+    entry.count += times;
     if (entry.places.length < NAMED_PLACES) entry.places.push(describe(where, name()));
   }
 

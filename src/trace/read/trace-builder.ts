@@ -13,6 +13,7 @@ import type { ListName } from './record-columns';
 import type { RecordView } from './record-view';
 import { SessionTable } from './session-table';
 import { Skips } from './skips';
+import { Tolerated } from './tolerated';
 
 /** The variable that stands for no input or no output. */
 const SENTINEL = new TextEncoder().encode('COMMENT:NONE@1');
@@ -20,6 +21,7 @@ const SENTINEL = new TextEncoder().encode('COMMENT:NONE@1');
 /** Turns the records of one graph, in whatever order they come, into the columns of a trace. */
 export class TraceBuilder {
   readonly skips = new Skips();
+  readonly tolerated = new Tolerated();
   readonly header = new HeaderFields();
   private readonly symbols = new Interner();
   private readonly sessions = new SessionTable(this.symbols, this.skips);
@@ -87,6 +89,7 @@ export class TraceBuilder {
       annotations: this.annotations.finish(),
       header: this.header.finish(),
     };
-    return { key, start, end, columns, skipped: this.skips.list() };
+    const [skipped, tolerated] = [this.skips.list(), this.tolerated.list()];
+    return { key, start, end, columns, skipped, tolerated };
   }
 }

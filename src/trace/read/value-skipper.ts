@@ -10,9 +10,12 @@ import {
   OPEN_OBJECT,
   QUOTE,
   scalarEnd,
-  stringEnd,
   TOO_DEEP,
 } from './json-bytes';
+import { KeyLog } from './key-log';
+import { lookAtScalar } from './odd-scalar';
+import { ODD, Oddities } from './oddities';
+import { watchedStringEnd } from './watched-string';
 
 /** What may come next inside the container that is open. */
 const VALUE = 0;
@@ -29,6 +32,9 @@ const AFTER_VALUE = 5;
  */
 export class ValueSkipper {
   private readonly isObject = new Uint8Array(MAX_DEPTH + 1);
+  private readonly keys = new KeyLog();
+  /** Where the keys of each open container begin in `keys`. */
+  private readonly marks = new Int32Array(MAX_DEPTH + 1);
   private depth = 0;
   private floor = 0;
   private next = VALUE;
@@ -37,11 +43,15 @@ export class ValueSkipper {
   /** Told of each key on the way, as a range without its quotes; to recognise formats. */
   onKey: ((bytes: Uint8Array, start: number, end: number) => void) | undefined;
 
+  /** @param odd takes what JSON forbids and is accepted, at positions in the bytes given to `skip` */
+  constructor(readonly odd = new Oddities()) {}
+
   /** @param depth containers already open around the value, counted against the cap */
   start(depth: number): void {
     this.depth = depth;
     this.floor = depth;
     this.next = VALUE;
+    this.keys.clear();
   }
 
   /**
@@ -74,10 +84,10 @@ export class ValueSkipper {
     const next = this.next;
     if (c === QUOTE) {
       if (next === AFTER_VALUE || next === AFTER_KEY) return BROKEN;
-      const quote = stringEnd(bytes, i + 1, end);
+      const quote = watchedStringEnd(bytes, i + 1, end, this.odd);
       if (quote < 0) return quote;
       const isKey = next === KEY || next === KEY_OR_CLOSE;
-      if (isKey) this.onKey?.(bytes, i + 1, quote);
+      if (isKey) this.takeKey(bytes, i + 1, quote);
       this.next = isKey ? AFTER_KEY : AFTER_VALUE;
       return quote + 1;
     }
@@ -97,13 +107,21 @@ export class ValueSkipper {
       if (this.depth >= MAX_DEPTH) return TOO_DEEP;
       this.depth++;
       this.isObject[this.depth] = c === OPEN_OBJECT ? 1 : 0;
+      this.marks[this.depth] = this.keys.mark();
       this.next = c === OPEN_OBJECT ? KEY_OR_CLOSE : VALUE_OR_CLOSE;
       return i + 1;
     }
     this.next = AFTER_VALUE;
     const after = scalarEnd(bytes, i, end, final);
     if (after < 0) this.next = next;
+    else lookAtScalar(bytes, i, after, this.odd);
     return after;
+  }
+
+  private takeKey(bytes: Uint8Array, start: number, end: number): void {
+    this.onKey?.(bytes, start, end);
+    if (this.keys.add(this.marks[this.depth] ?? 0, bytes, start, end))
+      this.odd.note(ODD.repeatedKey, start);
   }
 
   private close(c: number, i: number): number {
@@ -111,6 +129,7 @@ export class ValueSkipper {
     const empty = this.next === (object ? KEY_OR_CLOSE : VALUE_OR_CLOSE);
     if (this.depth === this.floor || (this.isObject[this.depth] === 1) !== object) return BROKEN;
     if (this.next !== AFTER_VALUE && !empty) return BROKEN;
+    this.keys.release(this.marks[this.depth] ?? 0);
     this.depth--;
     this.next = AFTER_VALUE;
     return i + 1;

@@ -1,3 +1,5 @@
+const LINE_FEED = 0x0a;
+
 /**
  * The part of a stream that is being looked at: pushed chunks at the end, consumed bytes dropped
  * from the front. Positions are indexes into `bytes`; `base + position` is the offset in the stream.
@@ -39,6 +41,22 @@ export class Window {
       this.makeRoom(from, held, chunk.length);
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;
+  }
+
+  /**
+   * Goes to the start of the next line.
+   * @returns whether there is one; undefined when the next byte must be seen to tell
+   */
+  toNextLine(): boolean | undefined {
+    const line = this.bytes.indexOf(LINE_FEED, this.pos);
+    if (line < 0 || line >= this.end) {
+      this.pos = this.end;
+      return false;
+    }
+    this.pos = line;
+    if (line + 1 >= this.end) return undefined;
+    this.pos++;
+    return true;
   }
 
   /** Moves what is held to the front of a buffer that the chunk fits into. */

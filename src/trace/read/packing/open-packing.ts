@@ -21,6 +21,8 @@ export interface OpenPacking extends Unpacker {
   readonly chunk: number;
   /** Whether the text is the file itself, byte for byte. */
   readonly isFile: boolean;
+  /** Whether the text was UTF-16, once that is known. */
+  readonly isUtf16: boolean;
   /** Why the content cannot be read, once that is known. */
   readonly problem: Problem | undefined;
 }
@@ -38,6 +40,7 @@ export async function openPacking(
   return {
     chunk: packing === 'gzip' || packing === 'zstd' ? PACKED_CHUNK : PLAIN_CHUNK,
     isFile: packing === 'utf-8',
+    isUtf16: isUtf16(packing),
     problem: undefined,
     push: (piece) => unpacker.push(piece),
     finish: () => unpacker.finish(),
@@ -55,6 +58,9 @@ export async function openMember(
   return {
     chunk: PACKED_CHUNK,
     isFile: false,
+    get isUtf16() {
+      return content.isUtf16;
+    },
     get problem() {
       return content.problem;
     },
@@ -62,6 +68,8 @@ export async function openMember(
     finish: () => reader.finish(),
   };
 }
+
+const isUtf16 = (packing: TextPacking): boolean => packing === 'utf-16le' || packing === 'utf-16be';
 
 function textReader(packing: Exclude<TextPacking, 'zstd'>, size: number, take: TakeText): Unpacker {
   switch (packing) {
@@ -78,6 +86,7 @@ function textReader(packing: Exclude<TextPacking, 'zstd'>, size: number, take: T
 /** Finds out how its content is packed from the first bytes pushed. */
 class UnknownReader implements Unpacker {
   problem: Problem | undefined;
+  isUtf16 = false;
   private head: Uint8Array = new Uint8Array(0);
   private reader: Unpacker | undefined;
 
@@ -104,6 +113,7 @@ class UnknownReader implements Unpacker {
     const packing = sniff(this.head);
     if (packing.kind === 'unsupported') return this.refuse(packing.name);
     if (packing.kind === 'zip') return this.refuse('a zip archive');
+    this.isUtf16 = isUtf16(packing.kind);
     this.reader =
       packing.kind === 'zstd'
         ? new ZstdReader(this.size, this.hash, this.take)
