@@ -47,6 +47,10 @@ export const PROBLEMS = {
     title: 'The browser could not read the file.',
     next: 'Check that the file still exists and drop it again.',
   },
+  'run-stopped': {
+    title: 'The run was stopped.',
+    next: 'Resume it when you like: finished cases and completed calls are kept.',
+  },
   cancelled: {
     title: 'Reading was cancelled.',
     next: 'Drop the file again when you want it read.',

@@ -1,8 +1,25 @@
 import type { NodeId, OpId, QueryId, TraceKey } from '../base/brand';
 import type { MemoryErrorType } from './error-type';
 
-/** How a verdict was found. `flow` uses no model. */
-export type Method = 'flow';
+/** How verdicts are found, in the order in which a choice shows them. `flow` uses no model. */
+export const METHODS = ['flow', 'guided', 'graph-agent', 'log-agent', 'all-at-once'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** What asking a model for one verdict took, over all its calls; unknown figures are `undefined`. */
+export interface ModelShare {
+  /** The model's stable id. */
+  readonly model: string;
+  readonly calls: number;
+  /** Calls of these that were answered from the call cache. */
+  readonly cachedCalls: number;
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  /** US dollars. */
+  readonly cost: number | undefined;
+  readonly milliseconds: number;
+  /** Of how many repetitions how many gave this verdict's type and operation; absent without repetition. */
+  readonly agreement?: { readonly same: number; readonly of: number };
+}
 
 /** Where the evidence came from: labelled in the trace, or searched for in its messages. */
 export type EvidenceMode = 'labelled' | 'retrieved';
@@ -88,6 +105,8 @@ export interface Verdict {
   readonly doubts: readonly Doubt[];
   /** The evidence the verdict started from. */
   readonly evidence: readonly NodeId[];
+  /** What the model was asked for it; absent where none was. */
+  readonly asked?: ModelShare;
 }
 
 /** The error type a verdict stands for once a confident doubt is heard. */
