@@ -68,13 +68,21 @@ export async function tryTrace(trace: TrialTrace, parts: TrialParts): Promise<Re
   });
   if (!replay.ok) return replay;
   const bytes = bytesOf(replay.value.exportParts());
-  const graph = await readTrace(bytes);
-  const cases = withKnown(collectCases(graph), trace.cases);
+  const { graph, cases, verdicts } = await openReplayed(bytes, trace.cases);
   const answers = await answersOf(graph, cases, parts);
   if (!answers.ok) return answers;
   const changedOperations = replay.value.marks.filter(({ mark }) => mark !== 'recorded').length;
-  const verdicts = flowVerdictsOf(graph, cases);
   return ok({ answers: answers.value, bytes, graph, cases, verdicts, changedOperations });
+}
+
+/**
+ * Opens a replayed trace, and attributes what fails in it.
+ * @param known the cases of the trace it was replayed from
+ */
+export async function openReplayed(bytes: Uint8Array, known: readonly Case[]): Promise<TrialTrace> {
+  const graph = await readTrace(bytes);
+  const cases = withKnown(collectCases(graph), known);
+  return { graph, cases, verdicts: flowVerdictsOf(graph, cases) };
 }
 
 /** The verdicts of the failed cases of a trace by the method that needs no model. */
