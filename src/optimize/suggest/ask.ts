@@ -51,9 +51,7 @@ function readJson(text: string): unknown {
   const start = text.indexOf('{');
   if (start < 0) return undefined;
   try {
-    const value: unknown = JSON.parse(jsonrepair(text.slice(start)));
-    // Words after the object make a list of it.
-    return Array.isArray(value) ? value.find(() => true) : value;
+    return JSON.parse(jsonrepair(text.slice(start, text.lastIndexOf('}') + 1 || undefined)));
   } catch {
     // Not JSON even after mending: the caller asks again and then says so.
     return undefined;

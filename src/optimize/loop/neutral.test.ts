@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openTalks, simulatedRun } from '../../../test/support/lab-host';
+import { SILENT_PROMPTS } from '../../../test/support/simulated-talks';
+import { SUGGEST_DEFAULTS } from '../suggest/suggest';
+
+/** 200 with `npm run neutral`; a few in `npm test`, which the gate's own test covers with 200 as well. */
+const RUNS = Number(process.env['LAB_NEUTRAL_RUNS'] ?? 2);
+
+test(`of ${RUNS} seeded runs with an optimiser that changes nothing, at most 5 % keep its prompt`, async () => {
+  const talks = await openTalks([1, 2], SILENT_PROMPTS, { dates: 10, advice: 0, plain: 6 });
+  let kept = 0;
+  for (let seed = 1; seed <= RUNS; seed++) {
+    const result = await simulatedRun(
+      talks,
+      { optimiser: 'neutral', coinSeed: seed },
+      {
+        rounds: 1,
+        scope: 'answers',
+        control: true,
+        suggest: { ...SUGGEST_DEFAULTS, seed, casesPerTarget: 2 },
+      },
+    );
+    if (result.kept.length > 0) kept++;
+    expect(result.rounds[0]?.trial).toHaveLength(2);
+  }
+  expect(kept).toBeLessThanOrEqual(Math.max(1, RUNS * 0.05));
+}, 600_000);
