@@ -11,7 +11,8 @@ import type { ChatModel } from '../../models/contract/chat';
 import type { EmbeddingModel } from '../../models/contract/embedding';
 import { chatAsReplayModel } from '../../replay/chat-as-replay-model';
 import { SeededIds } from '../../replay/recorder';
-import { replayTrace } from '../../replay/replay-trace';
+import { playTrace } from '../../replay/play-trace';
+import { RoughTokenCounter } from '../../replay/tokens/rough-token-counter';
 import { answered, type AnsweredQuestion } from '../compare/answers';
 import type { Part } from '../split/split';
 import { JudgeAgain } from './judge-again';
@@ -59,13 +60,15 @@ export interface TrialParts extends TrialWish {
 export async function tryTrace(trace: TrialTrace, parts: TrialParts): Promise<Result<TriedTrace>> {
   const changes = changesIn(parts.scope, parts.prompts, trace);
   if (changes === undefined) return err(problem('lab-no-change'));
-  const replay = await replayTrace(trace.graph, {
+  const options = {
     changes,
     model: chatAsReplayModel(parts.model, parts.embedding),
     ids: new SeededIds(`${trace.graph.columns.header.graphId} ${parts.mark}`),
     ...(parts.signal && { signal: parts.signal }),
     ...(parts.onProgress && { onProgress: parts.onProgress }),
-  });
+  };
+  // Tokens that the record does not count are estimated: a worker holds no tokenizer.
+  const replay = await playTrace(trace.graph, options, () => new RoughTokenCounter());
   if (!replay.ok) return replay;
   const bytes = bytesOf(replay.value.exportParts());
   const { graph, cases, verdicts } = await openReplayed(bytes, trace.cases);
