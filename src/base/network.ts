@@ -51,6 +51,33 @@ export async function request(address: string, options: RequestOptions): Promise
   }
 }
 
+/** How long `isReachable` waits for a sign of life. */
+const SIGN_OF_LIFE_MS = 5_000;
+
+/**
+ * Whether anybody answers at an address, without reading what: tells a server that forbids this page to
+ * read its answers from one that is not there. Nothing is sent but the bare request.
+ */
+export async function isReachable(
+  address: string,
+  allowedOrigins: readonly string[],
+): Promise<boolean> {
+  const url = toUrl(address);
+  if (!url || !mayReach(url, allowedOrigins)) return false;
+  try {
+    await fetch(url, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(SIGN_OF_LIFE_MS),
+    });
+    return true;
+  } catch {
+    // Refused, unknown or too late: nobody is there, which is the answer.
+    return false;
+  }
+}
+
 /** Goes from redirect to redirect as far as origins are allowed. */
 async function follow(
   first: URL,

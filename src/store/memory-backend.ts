@@ -66,6 +66,11 @@ function emptyTables(): Tables {
     imports: new Map(),
     notebooks: new Map(),
     settings: new Map(),
+    models: new Map(),
+    sealedKeys: new Map(),
+    modelCalls: new Map(),
+    modelVectors: new Map(),
+    callLog: new Map(),
   };
 }
 
@@ -80,4 +85,9 @@ const copyTables = (tables: Tables): Tables => ({
   imports: new Map(tables.imports),
   notebooks: new Map(tables.notebooks),
   settings: new Map(tables.settings),
+  models: new Map(tables.models),
+  sealedKeys: new Map(tables.sealedKeys),
+  modelCalls: new Map(tables.modelCalls),
+  modelVectors: new Map(tables.modelVectors),
+  callLog: new Map(tables.callLog),
 });

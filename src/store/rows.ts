@@ -5,6 +5,8 @@ import type { ReplayProof } from '../cases/replay-proof';
 import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
 import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
+import type { KeptCall, KeptVector, LoggedCall } from '../models/calls/ports';
+import type { SealedKeys } from '../models/keys/vault';
 import type { Skipped, TraceCounts } from '../trace/columns';
 import type { PackedColumnsRow } from './packed-columns';
 
@@ -102,6 +104,19 @@ export interface SettingRow {
   readonly value: unknown;
 }
 
+/** A model that is set up; checked by who reads it. Holds no key. */
+export interface ModelRow {
+  readonly id: string;
+  readonly addedAt: number;
+  readonly setting: unknown;
+}
+
+/** The user's keys, sealed under a passphrase; one row at most. */
+export interface SealedKeysRow {
+  readonly key: string;
+  readonly sealed: SealedKeys;
+}
+
 /** Every table with the type of its rows. */
 export interface Rows {
   readonly traces: TraceRow;
@@ -114,6 +129,11 @@ export interface Rows {
   readonly imports: ImportRow;
   readonly notebooks: NotebookRow;
   readonly settings: SettingRow;
+  readonly models: ModelRow;
+  readonly sealedKeys: SealedKeysRow;
+  readonly modelCalls: KeptCall;
+  readonly modelVectors: KeptVector;
+  readonly callLog: LoggedCall;
 }
 
 export type TableName = keyof Rows;

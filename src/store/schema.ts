@@ -4,7 +4,7 @@ import type { Rows, TableName } from './rows';
 export const DATABASE = 'memtrace';
 
 /** Raised by one with each change of TABLES; every released version keeps its upgrade. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * Primary keys and nothing more: rows are found by their key or by its first part, and an index
@@ -21,6 +21,11 @@ export const TABLES: Readonly<Record<TableName, string>> = {
   imports: 'id',
   notebooks: 'id',
   settings: 'key',
+  models: 'id',
+  sealedKeys: 'key',
+  modelCalls: 'key',
+  modelVectors: 'key',
+  callLog: 'id',
 };
 
 /** A primary key: text, or the parts of a compound key in order. */
@@ -38,4 +43,9 @@ export const keyOf: { readonly [N in TableName]: (row: Rows[N]) => Key } = {
   imports: (row) => row.id,
   notebooks: (row) => row.id,
   settings: (row) => row.key,
+  models: (row) => row.id,
+  sealedKeys: (row) => row.key,
+  modelCalls: (row) => row.key,
+  modelVectors: (row) => row.key,
+  callLog: (row) => row.id,
 };

@@ -1,9 +1,11 @@
 import { Access } from './access';
 import type { Backend } from './backend';
+import { CallDoor } from './call-door';
 import { DexieBackend } from './dexie-backend';
 import { ImportDoor } from './import-door';
 import { LabelDoor } from './label-door';
 import { MemoryBackend } from './memory-backend';
+import { ModelDoor } from './model-door';
 import { NotebookDoor } from './notebook-door';
 import { SettingDoor } from './setting-door';
 import { statusOf, type StoreStatus } from './status';
@@ -11,7 +13,10 @@ import { storageProblem } from './storage-problem';
 import { TraceDoor } from './trace-door';
 import { VerdictDoor } from './verdict-door';
 
-/** Everything that is kept, by kind of record. One owner a page: the trace worker. */
+/**
+ * Everything that is kept, by kind of record. A page has two owners, each of its own records: the trace
+ * worker, and for models and calls the model worker.
+ */
 export class Store {
   readonly traces: TraceDoor;
   readonly verdicts: VerdictDoor;
@@ -19,6 +24,8 @@ export class Store {
   readonly imports: ImportDoor;
   readonly notebooks: NotebookDoor;
   readonly settings: SettingDoor;
+  readonly models: ModelDoor;
+  readonly calls: CallDoor;
 
   constructor(
     private readonly backend: Backend,
@@ -31,6 +38,8 @@ export class Store {
     this.imports = new ImportDoor(access);
     this.notebooks = new NotebookDoor(access);
     this.settings = new SettingDoor(access);
+    this.models = new ModelDoor(access);
+    this.calls = new CallDoor(access);
   }
 
   get status(): StoreStatus {

@@ -1,0 +1,78 @@
+import { proxy, wrap, type Endpoint } from 'comlink';
+import { ok } from '../../base/result';
+import { NO_COUNTS } from '../../models/engines/engine';
+import type { LocalEngine } from '../../models/local/local-engine';
+import type { EngineApi } from './engine-api';
+import { freshId, stopping } from './stops';
+
+/** Longest an engine may take to stop in the middle of a token, in milliseconds. */
+const STOP_WITHIN_MS = 900;
+
+/** An engine in another thread, reached over a port. */
+export function engineAt(port: Endpoint): LocalEngine {
+  const api = wrap<EngineApi>(port);
+  return {
+    load: (setting, { signal, report, allowedOrigins, repair }) => {
+      const callId = freshId();
+      return stopping(
+        signal,
+        () => void api.stop(callId),
+        async () => api.load(setting, { callId, allowedOrigins, repair }, proxy(report)),
+      );
+    },
+    unload: () => api.unload(),
+    stored: (setting) => api.stored(setting),
+    remove: (setting) => api.remove(setting),
+    chat: (request, { signal, onText }) => {
+      const callId = freshId();
+      let text = '';
+      const say = (piece: string): void => {
+        if (signal.aborted) return;
+        text += piece;
+        onText(piece);
+      };
+      const aborted = () =>
+        ok({ text, toolCalls: [], finish: 'aborted' as const, counts: NO_COUNTS });
+      return stopping(
+        signal,
+        () => void api.stop(callId),
+        () => orStopped(signal, async () => api.chat(callId, request, proxy(say)), aborted),
+      );
+    },
+    embed: (texts, signal) => {
+      const callId = freshId();
+      return stopping(
+        signal,
+        () => void api.stop(callId),
+        () =>
+          orStopped(
+            signal,
+            async () => api.embed(callId, texts),
+            () => ok({ vectors: [], counts: NO_COUNTS }),
+          ),
+      );
+    },
+  };
+}
+
+/** The answer, or what stands for it when the engine does not stop in time. */
+function orStopped<T>(
+  signal: AbortSignal,
+  ask: () => Promise<T>,
+  aborted: () => NoInfer<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onAbort = (): void => {
+      timer = setTimeout(() => resolve(aborted()), STOP_WITHIN_MS);
+    };
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    ask()
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      });
+  });
+}
