@@ -26,7 +26,8 @@ footer { margin-top: 2rem; font-size: .85rem; opacity: .8; }
   table { font-size: 8.5pt; width: 100%; }
   th, td { padding-inline-end: 4pt; }
   thead { display: table-header-group; }
-  tr, figure, .chart { break-inside: avoid; }
+  table, tr, figure, .chart { break-inside: avoid; }
+  th:first-child { min-width: 11rem; }
   h2, h3, caption { break-after: avoid; }
 }
 `;

@@ -58,7 +58,10 @@ export function reportCharts(
     const drawn = draw(summary, width, palette);
     if (drawn === undefined) return [];
     const { svg, ...words } = drawn;
-    return svg instanceof SVGSVGElement ? [{ ...words, svg }] : [];
+    if (!(svg instanceof SVGSVGElement)) return [];
+    // The library names its groups, which have no role to be named with.
+    for (const group of svg.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
+    return [{ ...words, svg }];
   });
 }
 
@@ -190,7 +193,8 @@ function shareBars(
 export const chartsForFile = (
   summary: ReportSummary,
 ): readonly { readonly title: string; readonly svg: string }[] =>
-  reportCharts(summary, 640, FILE_PALETTE).map(({ title, svg }) => ({
-    title,
-    svg: new XMLSerializer().serializeToString(svg),
-  }));
+  reportCharts(summary, 640, FILE_PALETTE).map(({ title, alternative, svg }) => {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', alternative);
+    return { title, svg: new XMLSerializer().serializeToString(svg) };
+  });
