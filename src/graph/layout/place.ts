@@ -25,7 +25,7 @@ const SWEEPS = 4;
 export function placeBoxes(count: number, arrows: readonly Arrow[]): readonly Place[] {
   const next = neighbours(count, arrows, 'source', 'target');
   const previous = neighbours(count, arrows, 'target', 'source');
-  const column = columnsOf(count, next, previous);
+  const column = pulledIn(count, next, previous);
   const columns = byColumn(column);
   const row = new Float64Array(count);
   for (const boxes of columns) settle(boxes, row);
@@ -85,7 +85,16 @@ function depths(count: number, next: Neighbours, previous: Neighbours): Uint32Ar
   return depth;
 }
 
-function columnsOf(count: number, next: Neighbours, previous: Neighbours): Uint32Array {
+/**
+ * The column of each box: every arrow goes to a later column (arrows of a cycle excepted), and a box
+ * that nothing leads to stands just before the first box it leads to.
+ */
+export function columnsOf(count: number, arrows: readonly Arrow[]): Uint32Array {
+  const next = neighbours(count, arrows, 'source', 'target');
+  return pulledIn(count, next, neighbours(count, arrows, 'target', 'source'));
+}
+
+function pulledIn(count: number, next: Neighbours, previous: Neighbours): Uint32Array {
   const depth = depths(count, next, previous);
   const column = depth.slice();
   for (let box = 0; box < count; box++) {

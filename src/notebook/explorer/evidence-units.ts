@@ -61,7 +61,8 @@ function phraseOf(graph: EvolutionGraph, message: number): string {
   return terms.length < 3 ? '' : `"${terms.join(' ')}"`;
 }
 
-function unitsMadeFrom(graph: EvolutionGraph, message: number): readonly number[] {
+/** The units that the operations made from a message, buffers apart. */
+export function unitsMadeFrom(graph: EvolutionGraph, message: number): readonly number[] {
   const units: number[] = [];
   const seen = new Set([message]);
   const waiting = [message];

@@ -2,8 +2,11 @@ import { proxyMarker } from 'comlink';
 import type { NodeId, QueryId, TraceKey } from '../../base/brand';
 import { reporting, type Reporter } from '../service/reporting';
 import type { StoredExplorer } from './explorer-service';
+import type { ComparedFilter, CompareProgress } from './compare-contract';
+import type { Expansion } from './drawing-contract';
 import type { LifelineQuery } from './lifeline-contract';
 import type { IndexProgress, PatternProgress, SearchRequest } from './search-contract';
+import type { TimelineQuery } from './timeline-contract';
 
 /** The explorer as the worker exposes it: report functions of the page are let go at the end. */
 export class ExplorerApi {
@@ -48,5 +51,39 @@ export class ExplorerApi {
 
   async funnel(key: TraceKey, query: QueryId) {
     return (await this.explorer).funnel(key, query);
+  }
+
+  async casePath(key: TraceKey, query: QueryId, marked: boolean) {
+    return (await this.explorer).casePath(key, query, marked);
+  }
+
+  async neighbourhood(key: TraceKey, root: NodeId, steps: readonly Expansion[]) {
+    return (await this.explorer).neighbourhood(key, root, steps);
+  }
+
+  async timeline(key: TraceKey, query: TimelineQuery) {
+    return (await this.explorer).timeline(key, query);
+  }
+
+  async overview(key: TraceKey, query: QueryId | undefined, marked: boolean) {
+    return (await this.explorer).overview(key, query, marked);
+  }
+
+  async compare(
+    id: string,
+    traces: readonly [TraceKey, TraceKey],
+    report: Reporter<CompareProgress>,
+  ) {
+    const explorer = await this.explorer;
+    return reporting(report, (tell) => explorer.compare(id, traces, tell));
+  }
+
+  async comparedCases(
+    traces: readonly [TraceKey, TraceKey],
+    filter: ComparedFilter,
+    offset: number,
+    limit: number,
+  ) {
+    return (await this.explorer).comparedCases(traces, filter, offset, limit);
   }
 }

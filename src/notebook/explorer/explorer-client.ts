@@ -19,5 +19,12 @@ export function explorerClient(
     lifeline: (key, unit) => call(() => remote.lifeline(key, unit)),
     versionDiff: (key, before, after) => call(() => remote.versionDiff(key, before, after)),
     funnel: (key, query) => call(() => remote.funnel(key, query)),
+    casePath: (key, query, marked) => call(() => remote.casePath(key, query, marked)),
+    neighbourhood: (key, root, steps) => call(() => remote.neighbourhood(key, root, steps)),
+    timeline: (key, query) => call(() => remote.timeline(key, query)),
+    overview: (key, query, marked) => call(() => remote.overview(key, query, marked)),
+    compare: (id, traces, report) => call(() => remote.compare(id, traces, proxy(safely(report)))),
+    comparedCases: (traces, filter, offset, limit) =>
+      call(() => remote.comparedCases(traces, filter, offset, limit)),
   };
 }

@@ -2,19 +2,28 @@ import type { NodeId, QueryId, TraceKey } from '../../base/brand';
 import { Slices } from '../../base/pause';
 import { problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
+import type { Verdict } from '../../cases/verdict';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { readPattern } from '../../graph/search/pattern';
 import type { Store } from '../../store/store';
 import type { CaseBook } from '../service/case-book';
 import type { OpenTraces } from '../service/open-traces';
 import type { ExplorerService } from './contract';
+import { casePath } from './case-path';
+import type { ComparedFilter, ComparedPage, CompareProgress, Comparison } from './compare-contract';
+import { Comparing } from './comparing';
+import type { CasePathView, Expansion, NeighbourhoodView } from './drawing-contract';
 import type { FunnelView } from './funnel-contract';
 import { funnelView } from './funnel-view';
 import { IndexShelf } from './index-shelf';
 import type { LanePage, LifelineQuery, LifelineView, VersionDiff } from './lifeline-contract';
 import { lanePage, lifelineView } from './lifeline-views';
+import { neighbourhood } from './neighbourhood';
+import { overview } from './overview';
 import type { IndexProgress, PatternProgress, SearchPage, SearchRequest } from './search-contract';
 import { TextSearch } from './text-search';
+import { timelinePage } from './timeline';
+import type { OverviewView, TimelinePage, TimelineQuery } from './timeline-contract';
 import { versionDiff } from './version-diff';
 
 /** What the explorer shares with the trace service. */
@@ -33,11 +42,13 @@ class Stopped extends Error {}
 export class StoredExplorer implements ExplorerService {
   private readonly shelf: IndexShelf;
   private readonly texts: TextSearch;
+  private readonly comparing: Comparing;
   private readonly running = new Map<string, AbortController>();
 
   constructor(private readonly parts: ExplorerParts) {
     this.shelf = new IndexShelf(parts.store);
     this.texts = new TextSearch(parts.open, this.shelf);
+    this.comparing = new Comparing(parts.open, parts.book);
   }
 
   async prepareSearch(
@@ -115,6 +126,70 @@ export class StoredExplorer implements ExplorerService {
     const verdict = book.verdict(key, query)?.verdict;
     const find = (text: string) => this.holding(key, text);
     return funnelView(graph.value, one, verdict, find);
+  }
+
+  async casePath(key: TraceKey, query: QueryId, marked: boolean): Promise<Result<CasePathView>> {
+    const graph = await this.graph(key);
+    if (!graph.ok) return graph;
+    const one = this.parts.book.find(key, query);
+    if (one === undefined) return err(problem('not-in-trace', `No judged question ${query}.`));
+    return ok(casePath(graph.value, one, this.verdict(key, query, marked)));
+  }
+
+  async neighbourhood(
+    key: TraceKey,
+    root: NodeId,
+    steps: readonly Expansion[],
+  ): Promise<Result<NeighbourhoodView>> {
+    const graph = await this.graph(key);
+    return graph.ok ? neighbourhood(graph.value, root, steps) : graph;
+  }
+
+  async timeline(key: TraceKey, query: TimelineQuery): Promise<Result<TimelinePage>> {
+    const graph = await this.graph(key);
+    if (!graph.ok) return graph;
+    const one = query.query && this.parts.book.find(key, query.query);
+    const verdict = query.query && this.verdict(key, query.query, query.marked);
+    return ok(timelinePage(graph.value, query, one, verdict));
+  }
+
+  async overview(
+    key: TraceKey,
+    query: QueryId | undefined,
+    marked: boolean,
+  ): Promise<Result<OverviewView>> {
+    const graph = await this.graph(key);
+    if (!graph.ok) return graph;
+    const one = query && this.parts.book.find(key, query);
+    return ok(overview(graph.value, one, query && this.verdict(key, query, marked)));
+  }
+
+  async compare(
+    id: string,
+    traces: readonly [TraceKey, TraceKey],
+    report: (progress: CompareProgress) => void,
+  ): Promise<Result<Comparison>> {
+    await this.parts.ready();
+    let made: Result<Comparison> = err(problem('cancelled'));
+    const tell = every(REPORT_EVERY, report);
+    const ended = await this.stoppable(id, async (breathe) => {
+      made = await this.comparing.compare(traces, breathe, tell);
+      return made.ok ? ok(undefined) : made;
+    });
+    return ended.ok ? made : ended;
+  }
+
+  comparedCases(
+    traces: readonly [TraceKey, TraceKey],
+    filter: ComparedFilter,
+    offset: number,
+    limit: number,
+  ): Promise<ComparedPage> {
+    return Promise.resolve(this.comparing.page(traces, filter, offset, limit));
+  }
+
+  private verdict(key: TraceKey, query: QueryId, marked: boolean): Verdict | undefined {
+    return marked ? this.parts.book.verdict(key, query)?.verdict : undefined;
   }
 
   /** Variables that hold a search text. */

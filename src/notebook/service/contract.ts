@@ -206,7 +206,20 @@ export interface OperationBrief {
 export interface SubgraphNode {
   readonly id: string;
   readonly kind: 'variable' | 'operation' | 'more';
-  readonly role: 'input' | 'intermediate' | 'output' | 'operation' | 'more';
+  /** In the drawing of one operation what the variable is to it, elsewhere what it is to the system. */
+  readonly role:
+    | 'input'
+    | 'intermediate'
+    | 'output'
+    | 'operation'
+    | 'more'
+    | 'message'
+    | 'working'
+    | 'memory'
+    | 'question'
+    | 'context'
+    | 'answer'
+    | 'prompt';
   readonly label: string;
   readonly detail: string;
   readonly preview: string;

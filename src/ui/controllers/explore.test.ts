@@ -22,6 +22,29 @@ const explore: fc.Arbitrary<Explore> = fc.oneof(
     traceKey: id.map(traceKey),
     queryId: id.map(queryId),
   }),
+  fc.record({
+    view: fc.constant('graph' as const),
+    traceKey: id.map(traceKey),
+    node: id.map(nodeId),
+    steps: fc.array(
+      fc.record({
+        side: fc.constantFrom('before' as const, 'after' as const),
+        pages: fc.integer({ min: 1, max: 9_999 }),
+        node: id.map(nodeId),
+      }),
+    ),
+  }),
+  fc.record({
+    view: fc.constant('timeline' as const),
+    traceKey: id.map(traceKey),
+    session: fc.option(fc.nat(999), { nil: undefined }),
+    row: fc.option(fc.nat(99_999), { nil: undefined }),
+  }),
+  fc.record({
+    view: fc.constant('compare' as const),
+    first: fc.option(id.map(traceKey), { nil: undefined }),
+    second: fc.option(id.map(traceKey), { nil: undefined }),
+  }),
 );
 
 test('what is explored survives being written and read back', () => {

@@ -1,5 +1,6 @@
 import { nodeId, queryId, traceKey } from '../../base/brand';
 import type { NodeId, QueryId, TraceKey } from '../../base/brand';
+import type { Expansion } from '../../notebook/explorer/drawing-contract';
 
 /** What the Explorer cell shows, as an address can say it. */
 export type Explore =
@@ -12,7 +13,28 @@ export type Explore =
       /** The two versions that are compared; the last two when absent. */
       readonly versions: readonly [NodeId, NodeId] | undefined;
     }
-  | { readonly view: 'funnel'; readonly traceKey: TraceKey; readonly queryId: QueryId };
+  | { readonly view: 'funnel'; readonly traceKey: TraceKey; readonly queryId: QueryId }
+  | {
+      readonly view: 'graph';
+      readonly traceKey: TraceKey;
+      /** The variable in the middle. */
+      readonly node: NodeId;
+      /** What was opened, in order: going back takes the last one away. */
+      readonly steps: readonly Expansion[];
+    }
+  | {
+      readonly view: 'timeline';
+      readonly traceKey: TraceKey;
+      /** The session that is zoomed to; the whole trace when absent. */
+      readonly session: number | undefined;
+      /** The line that is in view. */
+      readonly row: number | undefined;
+    }
+  | {
+      readonly view: 'compare';
+      readonly first: TraceKey | undefined;
+      readonly second: TraceKey | undefined;
+    };
 
 /** One part of an address, free of `/`, `&` and `?`. */
 export function formatExplore(explore: Explore): string {
@@ -32,6 +54,16 @@ function partsOf(explore: Explore): readonly string[] {
     }
     case 'funnel':
       return ['funnel', explore.traceKey, explore.queryId];
+    case 'graph': {
+      const steps = explore.steps.map(({ side, pages, node }) => `${side} ${pages} ${node}`);
+      return ['graph', explore.traceKey, explore.node, ...steps];
+    }
+    case 'timeline': {
+      const { traceKey: key, session, row } = explore;
+      return ['timeline', key, String(session ?? ''), String(row ?? '')];
+    }
+    case 'compare':
+      return ['compare', explore.first ?? '', explore.second ?? ''];
   }
 }
 
@@ -47,6 +79,12 @@ export function parseExplore(text: string): Explore | undefined {
   const [view, first = '', second = '', third = '', fourth = ''] = parts;
   if (view === 'search' && (first === 'words' || first === 'pattern'))
     return { view, by: first, text: second };
+  if (view === 'compare')
+    return {
+      view,
+      first: first === '' ? undefined : traceKey(first),
+      second: second === '' ? undefined : traceKey(second),
+    };
   if (first === '') return undefined;
   const key = traceKey(first);
   if (view === 'lifelines')
@@ -57,5 +95,19 @@ export function parseExplore(text: string): Explore | undefined {
       versions: third === '' || fourth === '' ? undefined : [nodeId(third), nodeId(fourth)],
     };
   if (view === 'funnel' && second !== '') return { view, traceKey: key, queryId: queryId(second) };
+  if (view === 'graph' && second !== '')
+    return { view, traceKey: key, node: nodeId(second), steps: parts.slice(3).flatMap(stepOf) };
+  if (view === 'timeline')
+    return { view, traceKey: key, session: numberOf(second), row: numberOf(third) };
   return undefined;
+}
+
+const numberOf = (text: string): number | undefined =>
+  /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+/** One step of a neighbourhood; what is none is left out. */
+function stepOf(text: string): readonly Expansion[] {
+  const [, side, pages, node = ''] = /^(before|after) ([1-9]\d{0,3}) ([^]+)$/.exec(text) ?? [];
+  if (side !== 'before' && side !== 'after') return [];
+  return [{ side, pages: Number(pages), node: nodeId(node) }];
 }

@@ -1,10 +1,18 @@
 import { count } from '../base/format';
+import type { Explore } from '../controllers/explore';
 import { plural } from '../texts';
 
 /** Every sentence of the explorer. */
 export const EXPLORER = {
-  views: { search: 'Search', lifelines: 'Lifelines', funnel: 'Retrieval funnel' },
-  summary: (view: 'search' | 'lifelines' | 'funnel'): string => EXPLORER.views[view],
+  views: {
+    search: 'Search',
+    timeline: 'Timeline',
+    graph: 'Neighbourhood',
+    lifelines: 'Lifelines',
+    funnel: 'Retrieval funnel',
+    compare: 'Two traces',
+  },
+  summary: (view: Explore['view']): string => EXPLORER.views[view],
   loading: 'Loading …',
   noTraces: 'No trace yet. Drop one to explore it.',
   search: {
@@ -100,6 +108,8 @@ export const EXPLORER = {
   links: {
     label: 'Explore',
     lifeline: 'Lifeline of this unit',
+    graph: 'Neighbourhood',
+    timeline: 'Timeline',
     funnel: 'Retrieval funnel',
     lifelines: 'Lifelines of the memory units',
     lost: 'Lifeline of the quoted unit',

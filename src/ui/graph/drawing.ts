@@ -1,56 +1,52 @@
-import type { ElementDefinition, StylesheetJson } from 'cytoscape';
-import type { OperationView } from '../../notebook/service/contract';
-import { oneLine } from '../base/format';
+import type { Core, ElementDefinition, StylesheetJson } from 'cytoscape';
+import { DRAWING } from '../texts-drawing';
+import { geometryOf, MARGIN, type Drawable, type Geometry } from './geometry';
+import { colourReader, TONE_TOKEN } from './paint';
 import { ROLE_LOOK, ROLES } from './roles';
 
-/**
- * The positions come 180 apart; wider, so that arrows have 34 pixels between a box and the hexagon,
- * and no more, so that the three columns of most operations fit beside the proof (516 pixels).
- */
-const STRETCH = 1.25;
-const BOX = { width: 170, height: 42 };
-/** A hexagon loses room at both ends. */
-const OPERATION_WIDTH = 212;
-const MARGIN = 12;
 /** A canvas beyond this many pixels a side stays blank in some browsers. */
 const LARGEST = 8_000;
+/** Pixels of an exported picture to one of the drawing. */
+const EXPORT_SCALE = 2;
 
 /** What the page can do with a drawing. */
 export interface Drawing {
   /** Draws at a scale, 1 being natural size; the box takes the size that this needs. */
   scale(scale: number): void;
+  /** Another picture in place of this one. */
+  show(view: Drawable): void;
+  /** Sets one box off from the others. */
+  choose(id: string | undefined): void;
+  /** The whole picture as a PNG. */
+  png(): Blob;
   stop(): void;
 }
 
 /** Width and height of a picture at natural size, in pixels. */
-export function sizeOf(view: Pick<OperationView, 'nodes'>): { width: number; height: number } {
-  const span = (values: readonly number[]) =>
-    values.length === 0 ? 0 : values.reduce(most) - values.reduce(least);
-  return {
-    width: span(view.nodes.map((node) => node.x)) * STRETCH + OPERATION_WIDTH + 2 * MARGIN,
-    height: span(view.nodes.map((node) => node.y)) + BOX.height + 2 * MARGIN,
-  };
-}
-
-const most = (a: number, b: number) => Math.max(a, b);
-const least = (a: number, b: number) => Math.min(a, b);
+export const sizeOf = (view: Drawable): { readonly width: number; readonly height: number } =>
+  geometryOf(view);
 
 /**
- * Draws an operation subgraph into `box` with the positions it comes with. Cytoscape is fetched when
- * the first drawing is asked for: it is 140 kB of script and not needed before.
+ * Draws a picture into `box` with the positions it comes with. Cytoscape is fetched when the first
+ * drawing is asked for: it is 140 kB of script and not needed before.
+ * @param onDrawn told after the first picture and each later one was painted
  */
 export async function draw(
   box: HTMLElement,
-  view: OperationView,
+  view: Drawable,
   scale: number,
   onChoose: (id: string) => void,
-): Promise<Drawing> {
+  onDrawn: () => void = () => undefined,
+): Promise<Drawing | undefined> {
   const { default: cytoscape } = await import('cytoscape');
-  // Another case may have taken its place while the library was fetched.
-  if (!box.isConnected) return { scale: () => undefined, stop: () => undefined };
+  // Another picture may have taken its place while the library was fetched.
+  if (!box.isConnected) return undefined;
+  let geometry = geometryOf(view);
+  let shown = scale;
+  resize(box, geometry, scale);
   const core = cytoscape({
     container: box,
-    elements: elementsOf(view),
+    elements: elementsOf(geometry),
     layout: { name: 'preset', fit: false },
     style: styleOf(box),
     autoungrabify: true,
@@ -58,90 +54,157 @@ export async function draw(
     // The box is as large as the picture and scrolls like the rest of the page.
     userZoomingEnabled: false,
     userPanningEnabled: false,
+    zoom: fitted(geometry, scale),
+    pan: { x: 0, y: 0 },
   });
-  const show = (by: number) => {
-    resize(box, view, by);
+  const paint = () => {
+    resize(box, geometry, shown);
     core.resize();
-    core.fit(undefined, MARGIN * by);
+    core.viewport({ zoom: fitted(geometry, shown), pan: { x: 0, y: 0 } });
   };
-  show(scale);
+  core.one('render', onDrawn);
   core.on('tap', 'node', (event) => {
     const target: unknown = event.target;
     if (isElement(target)) onChoose(target.id());
   });
-  const recolour = () => core.style(styleOf(box));
-  const themes = new MutationObserver(recolour);
-  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', recolour);
+  const stopThemes = onTheme(() => core.style(styleOf(box)));
   return {
-    scale: show,
+    scale: (by) => {
+      shown = by;
+      paint();
+    },
+    show: (next) => {
+      geometry = geometryOf(next);
+      core.batch(() => {
+        core.elements().remove();
+        core.add(elementsOf(geometry));
+      });
+      paint();
+      core.one('render', onDrawn);
+    },
+    choose: (id) => {
+      core.nodes('.chosen').removeClass('chosen');
+      if (id !== undefined) core.getElementById(id).addClass('chosen');
+    },
+    png: () => pngOf(core, box),
     stop: () => {
-      themes.disconnect();
-      system.removeEventListener('change', recolour);
+      stopThemes();
       core.destroy();
     },
   };
 }
 
 /** Gives a box the size of the picture at a scale, so that its place is kept before it is drawn. */
-export function resize(box: HTMLElement, view: OperationView, scale: number): void {
-  const { width, height } = sizeOf(view);
-  const by = Math.min(scale, LARGEST / width, LARGEST / height);
-  box.style.width = `${Math.ceil(width * by)}px`;
-  box.style.height = `${Math.ceil(height * by)}px`;
+export function resize(
+  box: HTMLElement,
+  size: { readonly width: number; readonly height: number },
+  scale: number,
+): void {
+  const by = fitted(size, scale);
+  box.style.width = `${Math.ceil(size.width * by)}px`;
+  box.style.height = `${Math.ceil(size.height * by)}px`;
+}
+
+const fitted = (
+  { width, height }: { readonly width: number; readonly height: number },
+  scale: number,
+): number => Math.min(scale, LARGEST / width, LARGEST / height);
+
+function pngOf(core: Core, box: HTMLElement): Blob {
+  const { w, h } = core.elements().boundingBox();
+  const scale = Math.min(EXPORT_SCALE, LARGEST / (w + 2 * MARGIN), LARGEST / (h + 2 * MARGIN));
+  return core.png({ output: 'blob', full: true, scale, bg: colourReader(box)('--sheet') });
+}
+
+/** Calls back when the colours change; returns what stops it. */
+function onTheme(changed: () => void): () => void {
+  const themes = new MutationObserver(changed);
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  return () => {
+    themes.disconnect();
+    system.removeEventListener('change', changed);
+  };
 }
 
 const isElement = (value: unknown): value is { id(): string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'function';
 
-function elementsOf(view: OperationView): ElementDefinition[] {
-  const nodes = view.nodes.map((node) => ({
-    data: { id: node.id, label: labelOf(node.label, node.preview || node.detail) },
-    classes: node.role,
-    position: { x: node.x * STRETCH, y: node.y },
+function elementsOf({ boxes, arrows, bands }: Geometry): ElementDefinition[] {
+  const grounds = bands.map(({ name, x, y, width, height }) => ({
+    data: { id: `band ${name}`, label: DRAWING.layers[name], w: width, h: height },
+    classes: 'band',
+    position: { x, y },
+    selectable: false,
   }));
-  const edges = view.edges.map(({ id, source, target }) => ({
+  const nodes = boxes.map(({ id, role, tone, lines, x, y, width, height }) => ({
+    data: { id, label: lines.join('\n'), w: width, h: height },
+    classes: `box ${role} ${tone}`,
+    position: { x, y },
+  }));
+  const edges = arrows.map(({ id, source, target }) => ({
     data: { id: `edge ${id}`, source, target },
   }));
-  return [...nodes, ...edges];
+  return [...grounds, ...nodes, ...edges];
 }
 
-const labelOf = (name: string, text: string) =>
-  name === text ? oneLine(name, 24) : `${oneLine(name, 24)}\n${oneLine(text, 24)}`;
-
 function styleOf(box: HTMLElement): StylesheetJson {
-  const colour = (token: string) => resolveColour(box, token);
+  const colour = colourReader(box);
   return [
     {
-      selector: 'node',
+      selector: 'node.box',
       style: {
         label: 'data(label)',
-        ...BOX,
+        width: 'data(w)',
+        height: 'data(h)',
         'background-color': colour('--sheet'),
-        'border-color': colour('--edge'),
         'border-width': 1.5,
         color: colour('--ink'),
         'font-family': getComputedStyle(box).fontFamily,
         'font-size': 11.5,
         'line-height': 1.2,
         'text-wrap': 'wrap',
-        'text-max-width': `${BOX.width}px`,
+        'text-max-width': '188px',
         'text-valign': 'center',
         'text-halign': 'center',
       },
     },
     ...ROLES.map((role) => ({
       selector: `node.${role}`,
-      style: { shape: ROLE_LOOK[role].shape },
+      style: { shape: ROLE_LOOK[role].shape, 'border-color': colour(ROLE_LOOK[role].stroke) },
+    })),
+    { selector: 'node.operation', style: { 'background-color': colour('--accent-wash') } },
+    ...(['held', 'partly', 'lost'] as const).map((tone) => ({
+      selector: `node.${tone}`,
+      style: { 'border-color': colour(TONE_TOKEN[tone]), 'border-width': 2.5 },
     })),
     {
-      selector: 'node.operation',
+      selector: 'node.decisive',
       style: {
-        width: OPERATION_WIDTH,
-        'background-color': colour('--accent-wash'),
-        'border-color': colour('--accent'),
-        'border-width': 2,
+        'border-color': colour(TONE_TOKEN.decisive),
+        'border-width': 4,
+        'font-weight': 'bold' as const,
+      },
+    },
+    {
+      selector: 'node.band',
+      style: {
+        label: 'data(label)',
+        width: 'data(w)',
+        height: 'data(h)',
+        shape: 'rectangle',
+        'background-color': colour('--sunken'),
+        'border-width': 0,
+        color: colour('--ink-2'),
+        'font-family': getComputedStyle(box).fontFamily,
+        'font-size': 12,
+        'text-valign': 'center',
+        'text-halign': 'left',
+        'text-margin-x': 86,
+        'text-justification': 'left' as const,
+        events: 'no' as const,
+        'z-index': 0,
       },
     },
     {
@@ -152,17 +215,17 @@ function styleOf(box: HTMLElement): StylesheetJson {
         'target-arrow-color': colour('--edge'),
         'target-arrow-shape': 'triangle',
         'curve-style': 'bezier',
+        'z-index': 1,
+      },
+    },
+    { selector: 'node.box', style: { 'z-index': 2 } },
+    {
+      selector: 'node.chosen',
+      style: {
+        'underlay-color': colour('--accent'),
+        'underlay-opacity': 0.35,
+        'underlay-padding': 5,
       },
     },
   ];
-}
-
-/** A token as a plain colour: a canvas does not know `light-dark()` or `var()`. */
-function resolveColour(box: HTMLElement, token: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${token})`;
-  box.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

@@ -1,0 +1,66 @@
+import type { CaseDifference, ComparedFilter } from '../../notebook/explorer/compare-contract';
+import { count } from '../base/format';
+import { plural } from '../texts';
+
+/** What the page says about two traces side by side. */
+export const COMPARE = {
+  first: 'Before, or first system',
+  second: 'After, or second system',
+  swap: 'Swap',
+  run: 'Compare',
+  stop: 'Cancel',
+  needsTwo:
+    'Drop a second trace to compare two: before and after a change, or two systems on one conversation.',
+  choose: 'Choose two different traces, then “Compare”.',
+  running: (percent: string) => `Aligning cases and operations: ${percent}`,
+  stopped: 'Cancelled; nothing was compared.',
+  totals: 'Cases both traces have',
+  what: 'Figure',
+  cases: 'Questions',
+  messages: 'Messages and questions',
+  operations: 'Operations',
+  different: 'of these with another outcome',
+  both: 'in both',
+  onlyFirst: 'only in the first',
+  onlySecond: 'only in the second',
+  passed: 'Passed',
+  score: 'Mean score',
+  tokens: 'Tokens of the contexts',
+  tokensEach: 'Tokens of a context, mean',
+  tokensNote:
+    'Tokens are counted here with the o200k encoding: traces do not record what a model was billed.',
+  difference: 'Difference',
+  of: (n: number) => `of ${count(n)}`,
+  divergence: 'First divergence',
+  noDivergence: 'No aligned operation differs.',
+  outputDiffers: 'wrote something else for',
+  missing: 'has no counterpart for',
+  theMessage: 'the message',
+  theQuestion: 'the question',
+  nothingWritten: 'nothing written',
+  noOperation: 'no operation',
+  filter: 'Show',
+  filters: {
+    all: 'all questions',
+    gained: 'passed only in the second',
+    lost: 'passed only in the first',
+    different: 'those that differ',
+    single: 'those only one trace has',
+  } satisfies Record<ComparedFilter, string>,
+  differences: {
+    found: 'what was found',
+    context: 'the context',
+    answer: 'the answer',
+    judge: 'the judgement',
+  } satisfies Record<CaseDifference, string>,
+  same: 'no difference',
+  table: 'Questions of both traces',
+  question: 'Question',
+  firstCase: 'First',
+  secondCase: 'Second',
+  partsAt: 'Parts at',
+  none: 'No question passes this filter.',
+  tokensOf: (n: number | undefined) => (n === undefined ? '–' : plural(n, 'token')),
+  summary: (gained: number, lost: number) =>
+    `${count(gained)} gained, ${count(lost)} lost in the second trace.`,
+} as const;
