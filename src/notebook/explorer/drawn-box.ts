@@ -19,7 +19,7 @@ export const UNMARKED: BoxMarks = {
 
 /** Sizes that boxes are drawn with, in pixels; a hexagon loses room at both ends. */
 export const BOX_SIZE = { width: 152, height: 42 } as const;
-export const OPERATION_SIZE = { width: 188, height: 42 } as const;
+export const OPERATION_SIZE = { width: 200, height: 42 } as const;
 
 type Words = Omit<DrawnNode, 'x' | 'y' | 'marks'>;
 

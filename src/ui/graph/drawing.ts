@@ -1,6 +1,6 @@
 import type { Core, ElementDefinition, StylesheetJson } from 'cytoscape';
 import { DRAWING } from '../texts-drawing';
-import { geometryOf, MARGIN, type Drawable, type Geometry } from './geometry';
+import { BAND_NAME_X, geometryOf, MARGIN, type Drawable, type Geometry } from './geometry';
 import { colourReader, TONE_TOKEN } from './paint';
 import { ROLE_LOOK, ROLES } from './roles';
 
@@ -132,12 +132,14 @@ const isElement = (value: unknown): value is { id(): string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'function';
 
 function elementsOf({ boxes, arrows, bands }: Geometry): ElementDefinition[] {
-  const grounds = bands.map(({ name, x, y, width, height }) => ({
-    data: { id: `band ${name}`, label: DRAWING.layers[name], w: width, h: height },
-    classes: 'band',
-    position: { x, y },
-    selectable: false,
-  }));
+  const grounds = bands.flatMap(({ name, x, y, width, height }) => [
+    { data: { id: `band ${name}`, w: width, h: height }, classes: 'band', position: { x, y } },
+    {
+      data: { id: `name ${name}`, label: DRAWING.layers[name] },
+      classes: 'bandname',
+      position: { x: BAND_NAME_X, y },
+    },
+  ]);
   const nodes = boxes.map(({ id, role, tone, lines, x, y, width, height }) => ({
     data: { id, label: lines.join('\n'), w: width, h: height },
     classes: `box ${role} ${tone}`,
@@ -162,7 +164,7 @@ function styleOf(box: HTMLElement): StylesheetJson {
         'border-width': 1.5,
         color: colour('--ink'),
         'font-family': getComputedStyle(box).fontFamily,
-        'font-size': 11.5,
+        'font-size': 11,
         'line-height': 1.2,
         'text-wrap': 'wrap',
         'text-max-width': '188px',
@@ -190,21 +192,31 @@ function styleOf(box: HTMLElement): StylesheetJson {
     {
       selector: 'node.band',
       style: {
-        label: 'data(label)',
         width: 'data(w)',
         height: 'data(h)',
         shape: 'rectangle',
         'background-color': colour('--sunken'),
         'border-width': 0,
+        events: 'no' as const,
+        'z-index-compare': 'manual' as const,
+        'z-index': 0,
+      },
+    },
+    {
+      selector: 'node.bandname',
+      style: {
+        label: 'data(label)',
+        width: 1,
+        height: 1,
+        'background-opacity': 0,
         color: colour('--ink-2'),
         'font-family': getComputedStyle(box).fontFamily,
         'font-size': 12,
         'text-valign': 'center',
-        'text-halign': 'left',
-        'text-margin-x': 86,
-        'text-justification': 'left' as const,
+        'text-halign': 'right',
         events: 'no' as const,
-        'z-index': 0,
+        'z-index-compare': 'manual' as const,
+        'z-index': 1,
       },
     },
     {
@@ -215,10 +227,14 @@ function styleOf(box: HTMLElement): StylesheetJson {
         'target-arrow-color': colour('--edge'),
         'target-arrow-shape': 'triangle',
         'curve-style': 'bezier',
-        'z-index': 1,
+        'z-index-compare': 'manual' as const,
+        'z-index': 2,
       },
     },
-    { selector: 'node.box', style: { 'z-index': 2 } },
+    {
+      selector: 'node.box',
+      style: { 'z-index-compare': 'manual' as const, 'z-index': 3 },
+    },
     {
       selector: 'node.chosen',
       style: {

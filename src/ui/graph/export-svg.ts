@@ -1,5 +1,5 @@
 import { DRAWING } from '../texts-drawing';
-import type { DrawnBox, Geometry } from './geometry';
+import { BAND_NAME_X, type DrawnBox, type Geometry } from './geometry';
 import { outline } from './outline';
 import { TONE_TOKEN } from './paint';
 import { ROLE_LOOK } from './roles';
@@ -16,14 +16,14 @@ export function svgOf(geometry: Geometry, colour: (token: string) => string): st
   const { width, height, boxes, arrows, bands } = geometry;
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}" font-family="${FONT}" font-size="11.5">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}" font-family="${FONT}" font-size="11">`,
     `<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8Z" fill="${colour('--edge')}"/></marker></defs>`,
     `<rect width="100%" height="100%" fill="${colour('--sheet')}"/>`,
   ];
   for (const band of bands) {
     parts.push(
       `<path d="${outline('rectangle', band)}" fill="${colour('--sunken')}"/>`,
-      `<text x="14" y="${n(band.y + 4)}" fill="${colour('--ink-2')}" font-size="12">${escapeXml(DRAWING.layers[band.name])}</text>`,
+      `<text x="${BAND_NAME_X}" y="${n(band.y + 4)}" fill="${colour('--ink-2')}" font-size="12">${escapeXml(DRAWING.layers[band.name])}</text>`,
     );
   }
   for (const { source, target } of arrows) {

@@ -34,14 +34,19 @@ export interface Geometry {
 
 const BOX = { width: 152, height: 42 };
 /** A hexagon loses room at both ends. */
-const OPERATION = { width: 188, height: 42 };
+const OPERATION = { width: 200, height: 42 };
 /** Operation subgraphs come in columns of 180: a little wider, so that an arrow fits between. */
 const STRETCH = 1.15;
 export const MARGIN = 12;
 /** Room for the name of a band. */
 const BAND_HEAD = 96;
 const BAND_PAD = 10;
-const LONGEST_LINE = 23;
+/** Where the names of bands begin. */
+export const BAND_NAME_X = MARGIN + 6;
+
+/** Letters that fit into a line of a box; shapes that narrow have room for fewer. */
+const longestLine = (role: Role): number =>
+  role === 'operation' ? 25 : role === 'question' || role === 'output' ? 20 : 23;
 
 /** Sizes and places of everything in a drawing. The same input gives the same picture. */
 export function geometryOf(view: Drawable): Geometry {
@@ -91,9 +96,10 @@ const extreme = <T>(
 ): number => (list.length === 0 ? 0 : list.map(of).reduce((a, b) => pick(a, b)));
 
 function linesOf(node: Drawable['nodes'][number]): readonly string[] {
-  const name = oneLine(`${glyphsOf(node.marks)}${node.label}`, LONGEST_LINE);
+  const longest = longestLine(node.role);
+  const name = oneLine(`${glyphsOf(node.marks)}${node.label}`, longest);
   const text = node.kind === 'operation' ? operationLine(node) : node.preview || node.detail;
-  return text === '' || text === node.label ? [name] : [name, oneLine(text, LONGEST_LINE)];
+  return text === '' || text === node.label ? [name] : [name, oneLine(text, longest)];
 }
 
 /** The second line of an operation: what the verdict says of it, else its category. */
