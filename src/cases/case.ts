@@ -44,7 +44,8 @@ export interface Case {
 }
 
 /** The text of a case's gold answers, as MemTrace joins them. */
-export const goldText = (c: Pick<Case, 'goldAnswers'>): string => c.goldAnswers.join(', ');
+export const goldText = (c: Pick<Case, 'goldAnswers'>): string =>
+  c.goldAnswers.length === 1 ? (c.goldAnswers[0] ?? '') : c.goldAnswers.join(', ');
 
 /**
  * Whether a case is to be attributed: judged wrong, or labelled as an error where no score could be

@@ -3,7 +3,7 @@ import type { DatePhrase } from '../../base/text/date-phrases';
 import { WEEKDAY_NAMES } from '../../base/text/relative-time';
 import { goldText } from '../../cases/case';
 import type { PreparedText, TextSource } from '../matching/fact';
-import { readMessage } from '../matching/message';
+import { preparedMessage } from '../matching/message';
 import { prepareText } from '../matching/prepare';
 import { asksForTime } from '../matching/question';
 import type { LabelCheck } from './case-doubts';
@@ -41,8 +41,7 @@ function saidSpans(
   source: TextSource,
   node: number,
 ): readonly { readonly node: number; readonly span: DaySpan }[] {
-  const { content, at } = readMessage(source.graph, node);
-  const text = prepareText(content, at);
+  const text = preparedMessage(source.graph, node);
   return text.dates.flatMap((date) => possibleSpans(text, date).map((span) => ({ node, span })));
 }
 

@@ -1,7 +1,7 @@
 import { goldText } from '../../cases/case';
 import { objectField, stringsField } from '../../trace/json';
 import type { PreparedText, TextSource } from '../matching/fact';
-import { readMessage } from '../matching/message';
+import { preparedMessage } from '../matching/message';
 import { prepareText } from '../matching/prepare';
 import { findTerm } from '../matching/related';
 import type { LabelCheck } from './case-doubts';
@@ -22,7 +22,7 @@ export const imageOnly: LabelCheck = (source, failed, evidence) => {
   const asked = prepareText(failed.question).terms;
   const wanted = [...prepareText(goldText(failed)).terms.keys()].filter((term) => !asked.has(term));
   if (wanted.length === 0) return undefined;
-  const said = evidence.map((node) => prepareText(readMessage(source.graph, node).content));
+  const said = evidence.map((node) => preparedMessage(source.graph, node));
   // Most messages say what the answer says: their records need not be read.
   const unsaid = wanted.filter((term) => !heldBy(said, term));
   if (unsaid.length / wanted.length < MOST_IN_CAPTION) return undefined;

@@ -1,7 +1,7 @@
 import { goldText } from '../../cases/case';
 import { abstains, goldAbstains } from '../matching/abstention';
 import type { PreparedText } from '../matching/fact';
-import { readMessage } from '../matching/message';
+import { preparedMessage, readMessage } from '../matching/message';
 import { speakersOf } from '../matching/participants';
 import { prepareText } from '../matching/prepare';
 import { findTerm } from '../matching/related';
@@ -24,15 +24,15 @@ export const otherPerson: LabelCheck = (source, failed, evidence, mode) => {
   const asked = prepareText(failed.question);
   const named = speakersOf(source).filter((name) => asked.terms.has(name));
   if (named.length !== 1) return undefined;
-  const messages = evidence.map((node) => ({ node, ...readMessage(source.graph, node) }));
+  const messages = evidence.map((node) => ({ node, message: readMessage(source.graph, node) }));
   const speaks = (speaker: string | undefined): boolean =>
     speaker === undefined || [...prepareText(speaker).terms.keys()].some((t) => named.includes(t));
-  if (messages.some(({ speaker }) => speaks(speaker))) return undefined;
+  if (messages.some(({ message }) => speaks(message.speaker))) return undefined;
   const wanted = [...prepareText(gold).terms.keys()].filter((term) => !asked.terms.has(term));
   const telling = messages.find(
-    ({ content }) =>
-      FIRST_PERSON.test(content.replaceAll('’', "'")) &&
-      shareOf(prepareText(content), wanted) >= MOST_OF_GOLD,
+    ({ node, message }) =>
+      FIRST_PERSON.test(message.content.replaceAll('’', "'")) &&
+      shareOf(preparedMessage(source.graph, node), wanted) >= MOST_OF_GOLD,
   );
   if (telling === undefined) return undefined;
   const answered =
@@ -41,7 +41,7 @@ export const otherPerson: LabelCheck = (source, failed, evidence, mode) => {
     about: 'label',
     // A search may simply have missed what the person asked about says.
     confidence: answered && mode === 'labelled' ? 0.82 : 0.6,
-    sentence: `The question asks about somebody else than ${telling.speaker ?? 'the speaker'}, whose own words are the evidence.`,
+    sentence: `The question asks about somebody else than ${telling.message.speaker ?? 'the speaker'}, whose own words are the evidence.`,
     quotes: messageQuote(source, telling.node),
   };
 };

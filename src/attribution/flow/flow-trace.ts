@@ -6,7 +6,6 @@ import { scanTokens } from '../../base/text/scan';
 import { toTerm } from '../../base/text/terms';
 import type { Case } from '../../cases/case';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import { contentTerms } from '../evidence/evidence-index';
 import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { speakerSteps } from '../matching/participants';
@@ -16,7 +15,8 @@ import { unitsCopy } from './copying';
 import { lifelines, lifelineSteps } from './lifelines';
 import { mem0Chain, mem0ChainSteps } from './mem0-chain';
 import type { FlowTrace } from './path';
-import { readNodeText, type NodeText } from './node-text';
+import type { NodeText } from '../matching/flat-text';
+import { readNodeText } from './node-text';
 
 /** Opens a trace for attribution: texts, prepared texts and matches are kept as they are needed. */
 export const openFlowTrace = (graph: EvolutionGraph): FlowTrace => new CachedFlowTrace(graph);
@@ -142,13 +142,13 @@ class CachedFlowTrace implements FlowTrace {
   /** In how many messages each term stands. */
   private *countTerms(): Steps<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
+    const last = new Map<string, number>();
     let messages = 0;
     for (let node = 0; node < this.graph.nodeCount; node++) {
       if (this.graph.category(node) !== 'message') continue;
       if (++messages % PART === 0) yield;
-      // Terms alone: preparing a message in full takes five times as long, and few are evidence.
-      for (const term of new Set(contentTerms(this.text(node))))
-        counts.set(term, (counts.get(term) ?? 0) + 1);
+      // Terms alone: preparing a message in full takes longer, and few are evidence.
+      countOnce(this.text(node), messages, counts, last);
     }
     this.messages = messages;
     return counts;
@@ -157,6 +157,22 @@ class CachedFlowTrace implements FlowTrace {
 
 // Messages between two chances for others: a few milliseconds of work.
 const PART = 128;
+
+/** Counts each content term of a text once. @param last the last text that a term was counted for */
+function countOnce(
+  text: string,
+  number: number,
+  counts: Map<string, number>,
+  last: Map<string, number>,
+): void {
+  const { starts, ends } = scanTokens(text);
+  for (let i = 0; i < starts.length; i++) {
+    const { term, stop } = toTerm(text.slice(starts[i], ends[i]));
+    if (stop || term === 'not' || last.get(term) === number) continue;
+    last.set(term, number);
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+}
 
 /** A conversation time as ISO: as it is, or from words such as `1:56 pm on 8 May, 2023`. */
 export function isoTime(text: string): string | undefined {

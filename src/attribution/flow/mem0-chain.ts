@@ -72,12 +72,21 @@ export function* mem0ChainSteps(graph: EvolutionGraph): Steps<Mem0Chain> {
   return chain;
 }
 
-function readExtraction(graph: EvolutionGraph, op: number): Extraction {
+/** The list of facts that an operation extracted: its last output of that class, else the last between. */
+function factsOf(graph: EvolutionGraph, op: number): number | undefined {
+  const named = new Set<number>();
+  for (const edge of graph.edgesOf(op)) {
+    const target = graph.target(edge);
+    if (graph.className(target) === 'extracted_facts') named.add(target);
+  }
+  // Nearly always there is one, and then it does not matter where it stands.
+  if (named.size < 2) return [...named][0];
   const { outputs, intermediates } = operationSubgraph(graph, op);
-  const named = [...outputs, ...intermediates].filter(
-    (node) => graph.className(node) === 'extracted_facts',
-  );
-  const facts = named.at(-1);
+  return [...outputs, ...intermediates].filter((node) => named.has(node)).at(-1);
+}
+
+function readExtraction(graph: EvolutionGraph, op: number): Extraction {
+  const facts = factsOf(graph, op);
   // Raw mode stores the message itself: the reading operation writes the units (memory-systems §3.3).
   const direct = unitsIn(graph, op, 'target');
   if (facts === undefined && direct.length > 0)

@@ -2,31 +2,18 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { plainText } from '../../trace/decode/plain-text';
 import { textLeaves } from '../../trace/decode/text-leaves';
 import { isObject } from '../../trace/json';
-
-/** The words of a variable's value, and the conversation time recorded beside them. */
-export interface NodeText {
-  readonly text: string;
-  readonly at: string | undefined;
-}
-
-// Fields that name or place a record; none of them is something that was said.
-const LABELS = new Set([
-  'id',
-  'event_id',
-  'role',
-  'name',
-  'store',
-  'user_id',
-  'timestamp',
-  'created_at',
-  'updated_at',
-]);
+import { flatText, LABELS, type NodeText } from '../matching/flat-text';
+import { readMessage } from '../matching/message';
 
 /**
  * What a variable says: the content of a message, the texts of a memory unit (one a line), the string
  * behind Python's repr. Fields that only name or place the record are left out.
  */
 export function readNodeText(graph: EvolutionGraph, node: number): NodeText {
+  if (graph.category(node) === 'message') {
+    const { flat } = readMessage(graph, node);
+    if (flat !== undefined) return flat;
+  }
   const raw = graph.rawValue(node);
   if (!raw.startsWith('{')) return { text: plainText(raw), at: undefined };
   // Nearly all messages and units are flat JSON objects: the native parser reads them ten times faster.
@@ -42,14 +29,7 @@ function flatObject(raw: string): NodeText | undefined {
     throw error;
   }
   if (!isObject(value)) return undefined;
-  const fields = new Map(Object.entries(value));
-  const texts: string[] = [];
-  for (const [key, field] of fields) {
-    if (typeof field === 'object' && field !== null) return undefined;
-    if (typeof field === 'string' && !LABELS.has(key)) texts.push(field);
-  }
-  const at = fields.get('timestamp');
-  return { text: texts.join('\n'), at: typeof at === 'string' ? at : undefined };
+  return flatText(value);
 }
 
 function leaves(raw: string): NodeText {

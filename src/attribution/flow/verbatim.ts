@@ -1,7 +1,7 @@
 import { splitSentences } from '../../base/text/sentences';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
-import { parseRecord, stringField } from '../../trace/json';
 import type { Fact, TextSource } from '../matching/fact';
+import { readMessage } from '../matching/message';
 
 /**
  * A fact as literal text, for the systems that copy messages instead of rewording them (RAG and
@@ -43,8 +43,8 @@ export function needleOf(graph: EvolutionGraph, fact: Fact): Needle {
     .map((start, i) => squeeze(fact.text.slice(start, starts[i + 1])))
     .filter((sentence) => sentence.length > 0);
   // With its speaker and time lines a message is found where it stands, not where its words repeat.
-  const content = stringField(parseRecord(graph.rawValue(fact.evidence)), 'content');
-  return { message: squeeze(content ?? fact.messageText), sentences };
+  const { recorded } = readMessage(graph, fact.evidence);
+  return { message: squeeze(recorded ?? fact.messageText), sentences };
 }
 
 /** Whether a squeezed text holds the fact word for word: the message, or every sentence of it. */

@@ -4,9 +4,8 @@ import { factTerms } from './fact-terms';
 import { tiesOf } from './fact-ties';
 import { timesOf, withDatedSentences } from './fact-times';
 import { goldTerms } from './gold-terms';
-import { readMessage } from './message';
+import { preparedMessage, readMessage } from './message';
 import { participantTerms } from './participants';
-import { prepareText } from './prepare';
 import { isCalculated, wantedOf, type Wanted, type WantedCase } from './wanted';
 
 /** A question that holds less than this of the gold answer only asks for it. */
@@ -23,10 +22,7 @@ export function criticalFacts(
   evidence: readonly number[],
 ): readonly Fact[] {
   const given = wantedOf(failed);
-  const messages = evidence.map((node) => {
-    const { content, at } = readMessage(source.graph, node);
-    return prepareText(content, at);
-  });
+  const messages = evidence.map((node) => preparedMessage(source.graph, node));
   const calculates = isCalculated(failed.question, given, messages);
   const wanted = { ...given, calculates };
   return evidence.map((node) => answeringFact(source, wanted, node));
@@ -52,7 +48,7 @@ function nextMessage(source: TextSource, evidence: number): number | undefined {
 
 function makeFact(source: TextSource, wanted: Wanted, evidence: number): Fact {
   const message = readMessage(source.graph, evidence);
-  const content = prepareText(message.content, message.at);
+  const content = preparedMessage(source.graph, evidence);
   const gold = goldTerms(source, wanted, content);
   const bearing = answerSentences(source, wanted, content, gold);
   const sentences = withDatedSentences(wanted, message, content, bearing);

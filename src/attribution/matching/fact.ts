@@ -112,12 +112,18 @@ export interface Match {
 /** A text made ready for many comparisons; only the matching room looks inside. */
 export interface PreparedText {
   readonly text: string;
-  /** Normalised terms (stems, numbers, dates) to the positions of their tokens. */
+  /** Normalised terms (stems, numbers, dates) to the positions of their tokens; made when first asked for. */
   readonly terms: ReadonlyMap<string, readonly number[]>;
+  /** The number of the term of token i (`base/text/lexicon`); 0 for a function word. */
+  readonly ids: readonly number[];
+  /** The number of the family of token i, the first letters of its term; 0 for one without. */
+  readonly families: readonly number[];
+  /** Whether all its terms have numbers; else only `terms` tells. */
+  readonly numbered: boolean;
   /** UTF-16 offsets of token i: `offsets[2 * i]` to `offsets[2 * i + 1]`. */
-  readonly offsets: Uint32Array;
+  readonly offsets: readonly number[];
   /** The number of the sentence (or line) of token i. */
-  readonly sentences: Uint32Array;
+  readonly sentences: readonly number[];
   /** The times it names, in order, resolved to days where that is possible. */
   readonly dates: readonly DatePhrase[];
   /** The day of the text when it is known from outside the text. */

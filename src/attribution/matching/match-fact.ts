@@ -1,6 +1,7 @@
 import { MONTH_NAMES } from '../../base/text/date-parts';
 import { WEEKDAY_NAMES } from '../../base/text/relative-time';
 import { termOf } from '../../base/text/terms';
+import { compiledFact } from './compiled-fact';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
 import { readFact, type Reading } from './reading';
 
@@ -63,7 +64,7 @@ export function matchTogether(
   });
   const main = best === undefined ? undefined : readings[best];
   if (top.level === 'whole' || main === undefined) return { ...top, best };
-  const found = Float64Array.from(main.found);
+  const found = [...main.found];
   for (const other of readings)
     if (other !== undefined && addsTo(fact, other))
       other.found.forEach((share, i) => (found[i] = Math.max(found[i] ?? 0, share)));
@@ -90,9 +91,9 @@ function addsTo(fact: Fact, reading: Reading): boolean {
 
 function judge(fact: Fact, reading: Reading): Match {
   const { found } = reading;
-  const copy = copied(fact.terms, found, 1);
-  const stranger = reading.stranger && !copied(fact.terms, found, ADDRESSED);
-  const shares = roleShares(fact.terms, found, reading.time);
+  const copy = copied(fact, found, 1);
+  const stranger = reading.stranger && !copied(fact, found, ADDRESSED);
+  const shares = roleShares(fact, found, reading.time);
   const kept = fact.terms.every((term, i) => !term.anchor || (found[i] ?? 0) > 0);
   const tied = Math.max(shares.question ?? 0, shares.rest ?? 0, reading.named ? 0.5 : 0);
   const untied = !copy && !pointedAt(fact, reading);
@@ -109,7 +110,10 @@ function judge(fact: Fact, reading: Reading): Match {
       fact.asksTime,
     ),
     about: !stranger && !untied,
-    missing: missingTerms(fact.terms, found),
+    // Few are asked for.
+    get missing() {
+      return missingTerms(fact.terms, found);
+    },
     span: reading.span,
   };
 }
@@ -120,21 +124,14 @@ interface Shares {
   readonly rest: number | undefined;
 }
 
-function roleShares(
-  terms: readonly FactTerm[],
-  found: Float64Array,
-  time: number | undefined,
-): Shares {
-  const share = (role: FactTerm['role']): number | undefined => {
-    let all = 0;
-    let kept = 0;
-    terms.forEach((term, i) => {
-      if (term.role !== role) return;
-      all += term.weight;
-      kept += term.weight * (found[i] ?? 0);
-    });
-    return all === 0 ? undefined : kept / all;
-  };
+function roleShares(fact: Fact, found: readonly number[], time: number | undefined): Shares {
+  const { weights } = compiledFact(fact);
+  const kept = { answer: 0, question: 0, rest: 0 };
+  fact.terms.forEach(({ role, weight }, i) => {
+    kept[role] += weight * (found[i] ?? 0);
+  });
+  const share = (role: FactTerm['role']): number | undefined =>
+    weights[role] === 0 ? undefined : kept[role] / weights[role];
   return { answer: time ?? share('answer'), question: share('question'), rest: share('rest') };
 }
 
@@ -154,20 +151,12 @@ function total(shares: Shares): number {
  * Whether a text copied a sentence of at least so many terms that bears the answer, or bears what there
  * is of the fact.
  */
-function copied(terms: readonly FactTerm[], found: Float64Array, least: number): boolean {
-  const all = new Map<number, number>();
-  const kept = new Map<number, number>();
-  const bearing = new Set<number>();
-  const answers = terms.some((term) => term.role === 'answer');
-  terms.forEach(({ sentence, role }, i) => {
-    if (sentence === undefined) return;
-    all.set(sentence, (all.get(sentence) ?? 0) + 1);
-    if ((found[i] ?? 0) > 0) kept.set(sentence, (kept.get(sentence) ?? 0) + 1);
-    if (role === 'answer' || !answers) bearing.add(sentence);
-  });
-  for (const sentence of bearing) {
-    const count = all.get(sentence) ?? 0;
-    if (count >= least && (kept.get(sentence) ?? 0) >= COPIED * count) return true;
+function copied(fact: Fact, found: readonly number[], least: number): boolean {
+  for (const slots of compiledFact(fact).bearing) {
+    if (slots.length < least) continue;
+    let kept = 0;
+    for (const slot of slots) if ((found[slot] ?? 0) > 0) kept++;
+    if (kept >= COPIED * slots.length) return true;
   }
   return false;
 }
@@ -178,7 +167,7 @@ interface Kept {
   readonly count: number;
 }
 
-function keptAnswer(terms: readonly FactTerm[], found: Float64Array): Kept {
+function keptAnswer(terms: readonly FactTerm[], found: readonly number[]): Kept {
   let weight = 0;
   let count = 0;
   terms.forEach((term, i) => {
@@ -218,7 +207,7 @@ function level(
   return score >= 0.25 ? 'part' : 'none';
 }
 
-function missingTerms(terms: readonly FactTerm[], found: Float64Array): readonly string[] {
+function missingTerms(terms: readonly FactTerm[], found: readonly number[]): readonly string[] {
   return terms
     .filter((_, i) => (found[i] ?? 0) === 0)
     .sort((a, b) => b.weight - a.weight)

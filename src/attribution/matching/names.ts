@@ -4,9 +4,13 @@ import type { PreparedText, Title } from './fact';
 const QUOTED =
   /["“«]([^"”»\n]{2,60})["”»]|(?<![\p{L}\p{N}])['‘]([^'’\n]{2,60})['’](?![\p{L}\p{N}])/gu;
 
+// Most texts have none, and the search for pairs costs more.
+const QUOTE_SIGN = /["“«'‘]/;
+
 /** What stands in quotation marks in a text, by the position of each of its content terms. */
 export function titlesOf(text: PreparedText): ReadonlyMap<number, Title> {
   const titles = new Map<number, Title>();
+  if (!QUOTE_SIGN.test(text.text)) return titles;
   let id = 0;
   for (const match of text.text.matchAll(QUOTED)) {
     const end = match.index + match[0].length;

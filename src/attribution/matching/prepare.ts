@@ -1,8 +1,9 @@
 import { isoDay, spanDays } from '../../base/text/calendar';
 import { findDatePhrases, type DatePhrase } from '../../base/text/date-phrases';
+import { familyAt, termAt, UNNUMBERED } from '../../base/text/lexicon';
 import { scanTokens } from '../../base/text/scan';
 import { splitSentences } from '../../base/text/sentences';
-import { toTerm } from '../../base/text/terms';
+import { termOf, toTerm } from '../../base/text/terms';
 import type { PreparedText } from './fact';
 
 /**
@@ -29,13 +30,13 @@ const REMEMBERED = 2048;
 const LONGEST_REMEMBERED = 2000;
 const remembered = new Map<string, Prepared>();
 
-// Most terms stand once in a text: these lists are shared by all texts, and never pushed to.
-const ALONE: readonly number[][] = Array.from({ length: 512 }, (_, i) => [i]);
-
 class Prepared implements PreparedText {
-  readonly terms: ReadonlyMap<string, readonly number[]>;
-  readonly offsets: Uint32Array;
-  private borders: Uint32Array | undefined;
+  readonly offsets: readonly number[];
+  readonly ids: readonly number[];
+  readonly numbered: boolean;
+  private byTerm: ReadonlyMap<string, readonly number[]> | undefined;
+  private kin: readonly number[] | undefined;
+  private borders: readonly number[] | undefined;
   private found: readonly DatePhrase[] | undefined;
 
   constructor(
@@ -43,26 +44,34 @@ class Prepared implements PreparedText {
     readonly day: number | undefined,
   ) {
     const { starts, ends } = scanTokens(text);
-    const offsets = new Uint32Array(2 * starts.length);
-    const terms = new Map<string, number[]>();
+    const offsets: number[] = [];
+    const ids: number[] = [];
+    let numbered = true;
     for (let i = 0; i < starts.length; i++) {
       const start = starts[i] ?? 0;
       const end = ends[i] ?? start;
-      offsets[2 * i] = start;
-      offsets[2 * i + 1] = end;
-      const { term, stop } = toTerm(text.slice(start, end));
-      if (stop) continue;
-      const positions = terms.get(term);
-      if (positions === undefined) terms.set(term, ALONE[i] ?? [i]);
-      else if (positions.length === 1) terms.set(term, [...positions, i]);
-      else positions.push(i);
+      offsets.push(start, end);
+      const { id, stop } = toTerm(text.slice(start, end));
+      ids.push(stop ? 0 : id);
+      if (id === UNNUMBERED) numbered = false;
     }
-    this.terms = terms;
     this.offsets = offsets;
+    this.ids = ids;
+    this.numbered = numbered;
+  }
+
+  // Most texts are only asked for a few terms, by their numbers.
+  get terms(): ReadonlyMap<string, readonly number[]> {
+    return (this.byTerm ??= termsOf(this));
+  }
+
+  // Asked for only where a term was not found as it is.
+  get families(): readonly number[] {
+    return (this.kin ??= this.ids.map(familyAt));
   }
 
   // Asked for only where some term was found.
-  get sentences(): Uint32Array {
+  get sentences(): readonly number[] {
     return (this.borders ??= sentencesOf(this.text, this.offsets));
   }
 
@@ -77,6 +86,20 @@ class Prepared implements PreparedText {
       words.push(toTerm(this.text.slice(this.offsets[i], this.offsets[i + 1])).word);
     return words;
   }
+}
+
+function termsOf({ text, offsets, ids }: Prepared): ReadonlyMap<string, readonly number[]> {
+  const terms = new Map<string, number[]>();
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] ?? 0;
+    if (id === 0) continue;
+    const term =
+      id === UNNUMBERED ? termOf(text.slice(offsets[2 * i], offsets[2 * i + 1])) : termAt(id);
+    const positions = terms.get(term);
+    if (positions === undefined) terms.set(term, [i]);
+    else positions.push(i);
+  }
+  return terms;
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -95,14 +118,14 @@ export function stampDay(stamp: string): number | undefined {
 }
 
 /** For each token the number of its sentence. */
-function sentencesOf(text: string, offsets: Uint32Array): Uint32Array {
+function sentencesOf(text: string, offsets: readonly number[]): readonly number[] {
   const borders = splitSentences(text).starts;
-  const sentences = new Uint32Array(offsets.length / 2);
+  const sentences: number[] = [];
   let sentence = 0;
-  for (let i = 0; i < sentences.length; i++) {
-    const start = offsets[2 * i] ?? 0;
+  for (let i = 0; i < offsets.length; i += 2) {
+    const start = offsets[i] ?? 0;
     while (sentence + 1 < borders.length && (borders[sentence + 1] ?? 0) <= start) sentence++;
-    sentences[i] = sentence;
+    sentences.push(sentence);
   }
   return sentences;
 }

@@ -6,7 +6,17 @@ const ASKS_TIME =
   /^\s*(?:when\b|since when\b|(?:on |in |during )?(?:which|what) (?:exact |specific )?(?:date|day|month|year|week|weekend|season|time|period)\b|how (?:long|many (?:days|weeks|months|years))\b)|什么时候|何时|哪天|哪年|几月|いつ|언제|\bwann\b|\bquand\b|\bcuándo\b/iu;
 
 /** Whether a question asks for a time: then the date of a memory is part of the answer. */
-export const asksForTime = (question: string): boolean => ASKS_TIME.test(question);
+export function asksForTime(question: string): boolean {
+  if (question !== lastAsked) {
+    lastAsked = question;
+    lastAsks = ASKS_TIME.test(question);
+  }
+  return lastAsks;
+}
+
+// Several checks of one case ask the same.
+let lastAsked = '';
+let lastAsks = false;
 
 // "how long", "how many weeks": the answer is a number of days or years, seldom a date.
 const ASKS_DURATION = /^\s*how (?:long|many)\b/i;

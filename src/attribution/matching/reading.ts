@@ -1,6 +1,7 @@
 import { termOf } from '../../base/text/terms';
+import { compiledFact } from './compiled-fact';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
-import { findTerm } from './related';
+import { findTerm, hasTerm, positionsOf } from './related';
 import { timeShare } from './time-share';
 
 /** Sentences that may share the telling of one fact. */
@@ -18,7 +19,7 @@ const COMPANY =
 /** What one text says of a fact, before it is judged. */
 export interface Reading {
   /** For each term of the fact how surely it was found, 0…1. */
-  readonly found: Float64Array;
+  readonly found: readonly number[];
   /** How well the time is kept, 0…1; `undefined` when the question asks for none. */
   readonly time: number | undefined;
   /** It speaks of another person than the fact does. */
@@ -39,7 +40,7 @@ interface Hit {
 
 /** Reads a text for a fact; `undefined` when it holds nothing of it. */
 export function readFact(fact: Fact, text: PreparedText): Reading | undefined {
-  const hits = findHits(fact.terms, text);
+  const hits = findHits(fact, text);
   if (hits.length === 0) return undefined;
   const first = bestWindow(hits, fact.terms);
   const time = fact.asksTime ? timeShare(fact, text, first, first + WINDOW - 1) : undefined;
@@ -53,15 +54,17 @@ export function readFact(fact: Fact, text: PreparedText): Reading | undefined {
   };
 }
 
-function findHits(terms: readonly FactTerm[], text: PreparedText): readonly Hit[] {
+function findHits(fact: Fact, text: PreparedText): readonly Hit[] {
+  const { terms } = fact;
   const hits: Hit[] = [];
   terms.forEach((term, slot) => {
     const held = heldForm(text, term);
     if (held === undefined) return;
-    for (const position of text.terms.get(held.term) ?? [])
+    for (const position of positionsOf(text, held.term))
       hits.push({ slot, position, sentence: text.sentences[position] ?? 0, weight: held.weight });
   });
-  return together(terms, hits).sort((a, b) => a.position - b.position);
+  const whole = compiledFact(fact).titled ? together(terms, hits) : hits;
+  return whole.length < 2 ? whole : whole.sort((a, b) => a.position - b.position);
 }
 
 /** How many words may stand between the first and the last of a title beyond its own. */
@@ -101,9 +104,9 @@ function heldForm(
   text: PreparedText,
   wanted: FactTerm,
 ): { term: string; weight: number } | undefined {
-  if (text.terms.has(wanted.term)) return { term: wanted.term, weight: 1 };
+  if (hasTerm(text, wanted.term)) return { term: wanted.term, weight: 1 };
   for (const alternate of wanted.alternates)
-    if (text.terms.has(alternate)) return { term: alternate, weight: RELATED };
+    if (hasTerm(text, alternate)) return { term: alternate, weight: RELATED };
   const related = findTerm(text, wanted.term);
   return related === undefined ? undefined : { term: related, weight: RELATED };
 }
@@ -141,8 +144,8 @@ function foundShares(
   hits: readonly Hit[],
   first: number,
   terms: readonly FactTerm[],
-): Float64Array {
-  const found = new Float64Array(terms.length);
+): readonly number[] {
+  const found = new Array<number>(terms.length).fill(0);
   let from = 0;
   while (from < hits.length) {
     const sentence = hits[from]?.sentence ?? 0;
@@ -172,10 +175,10 @@ function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): bo
 }
 
 const standsNear = (text: PreparedText, term: string, first: number): boolean =>
-  text.terms.get(term)?.some((position) => {
+  positionsOf(text, term).some((position) => {
     const sentence = text.sentences[position] ?? 0;
     return sentence >= first - 1 && sentence < first + WINDOW;
-  }) === true;
+  });
 
 function spanOf(
   hits: readonly Hit[],

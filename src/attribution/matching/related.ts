@@ -1,15 +1,30 @@
+import { familyAt, FAMILY_LETTERS, termAt, termId, UNNUMBERED } from '../../base/text/lexicon';
 import type { PreparedText } from './fact';
 
-/** Letters that related words share at least (creative, creativity). */
-const FAMILY_LETTERS = 5;
+/** Texts up to this many tokens are looked through; longer ones get maps of their terms. */
+const SHORT = 400;
 
-const families = new WeakMap<PreparedText, ReadonlyMap<string, readonly string[]>>();
+/** Whether a text is looked through by the numbers of its terms. */
+const byNumber = ({ ids, numbered }: PreparedText): boolean => numbered && ids.length <= SHORT;
+
+const termsOfFamilies = new WeakMap<PreparedText, ReadonlyMap<string, readonly string[]>>();
 
 /**
  * The term of a text that says the same as `term`: itself, or a related form that shares its
  * beginning (creative, creativity); `undefined` when there is none. Numbers match only themselves.
  */
 export function findTerm(text: PreparedText, term: string): string | undefined {
+  if (byNumber(text)) {
+    const id = termId(term);
+    if (id === UNNUMBERED) return findTermByText(text, term);
+    if (text.ids.includes(id)) return term;
+    const found = findRelated(text, term, id);
+    return found === undefined ? undefined : termAt(found);
+  }
+  return findTermByText(text, term);
+}
+
+function findTermByText(text: PreparedText, term: string): string | undefined {
   if (text.terms.has(term)) return term;
   if (term.length < FAMILY_LETTERS || term.startsWith('#')) return undefined;
   return familiesOf(text)
@@ -17,9 +32,44 @@ export function findTerm(text: PreparedText, term: string): string | undefined {
     ?.find((other) => related(term, other));
 }
 
+/** The number of the first term of a text that is related to a numbered one. */
+function findRelated(
+  { ids, families }: PreparedText,
+  term: string,
+  id: number,
+): number | undefined {
+  const family = familyAt(id);
+  if (family === 0) return undefined;
+  for (let at = families.indexOf(family); at >= 0; at = families.indexOf(family, at + 1)) {
+    const other = ids[at] ?? 0;
+    if (related(term, termAt(other))) return other;
+  }
+  return undefined;
+}
+
+/** Where in a text a term stands, in the order of the text; empty when it does not. */
+export function positionsOf(text: PreparedText, term: string): readonly number[] {
+  if (!byNumber(text)) return text.terms.get(term) ?? [];
+  const id = termId(term);
+  if (id === UNNUMBERED) return text.terms.get(term) ?? [];
+  const first = text.ids.indexOf(id);
+  if (first < 0) return [];
+  const positions = [first];
+  for (let at = text.ids.indexOf(id, first + 1); at >= 0; at = text.ids.indexOf(id, at + 1))
+    positions.push(at);
+  return positions;
+}
+
+/** Whether a text has a term as it is. */
+export function hasTerm(text: PreparedText, term: string): boolean {
+  if (!byNumber(text)) return text.terms.has(term);
+  const id = termId(term);
+  return id === UNNUMBERED ? text.terms.has(term) : text.ids.includes(id);
+}
+
 /** The first letters of the longer terms of a text to those terms; made when first asked for. */
 function familiesOf(text: PreparedText): ReadonlyMap<string, readonly string[]> {
-  const known = families.get(text);
+  const known = termsOfFamilies.get(text);
   if (known !== undefined) return known;
   const made = new Map<string, string[]>();
   for (const term of text.terms.keys()) {
@@ -29,7 +79,7 @@ function familiesOf(text: PreparedText): ReadonlyMap<string, readonly string[]> 
     if (family === undefined) made.set(key, [term]);
     else family.push(term);
   }
-  families.set(text, made);
+  termsOfFamilies.set(text, made);
   return made;
 }
 

@@ -61,6 +61,8 @@ function numberEnd(text: string, at: number): number {
 
 function wordEnd(text: string, start: number): number {
   let at = start;
+  // Plain letters first, without a look at what else there might be.
+  while (isPlainLetter(text.charCodeAt(at) | 32)) at++;
   while (at < text.length) {
     const kind = kindAt(text, at);
     if (kind === Kind.word || (kind === Kind.digit && at > start)) at += width(text, at);
@@ -76,14 +78,20 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
+/** Whether a character code, with the bit of small letters set, is a to z. */
+const isPlainLetter = (code: number): boolean => code >= 97 && code <= 122;
+
 const width = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+// What nearly every character of nearly every text is looked up in.
+const ASCII_KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => {
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return Kind.word;
+  return code >= 48 && code <= 57 ? Kind.digit : Kind.other;
+});
 
 function kindAt(text: string, at: number): Kind {
   const code = text.charCodeAt(at);
-  if (code < 128) {
-    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return Kind.word;
-    return code >= 48 && code <= 57 ? Kind.digit : Kind.other;
-  }
+  if (code < 128) return ASCII_KINDS[code] ?? Kind.other;
   if (at >= text.length) return Kind.other;
   const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (UNSPACED.test(char)) return Kind.unspaced;

@@ -11,11 +11,14 @@ const ABBREVIATION =
 /** Splits a text into sentences and lines. Initials and common abbreviations do not end one. */
 export function splitSentences(text: string): Sentences {
   const starts = [0];
-  for (const match of text.matchAll(BORDER)) {
-    const end = match.index + match[0].length;
+  BORDER.lastIndex = 0;
+  for (let match = BORDER.exec(text); match !== null; match = BORDER.exec(text)) {
+    const end = BORDER.lastIndex;
     if (end >= text.length) break;
-    const before = text.slice(Math.max(0, match.index - 8), match.index + 1);
-    if (match[0].startsWith('.') && ABBREVIATION.test(before)) continue;
+    if (text.charAt(match.index) === '.') {
+      const before = text.slice(Math.max(0, match.index - 8), match.index + 1);
+      if (ABBREVIATION.test(before)) continue;
+    }
     starts.push(end);
   }
   return { starts };

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { fold } from './fold';
+import { termId } from './lexicon';
 import { numberWord, numeral } from './number-words';
 import { NEGATIONS, STOP_WORDS } from './stop-words';
 import { WORD_FORMS } from './word-forms';
@@ -8,6 +9,8 @@ import { WORD_FORMS } from './word-forms';
 export interface Term {
   /** The normalised form; numbers start with `#`. */
   readonly term: string;
+  /** The number of `term` in the lexicon: equal terms have equal numbers (see `lexicon`). */
+  readonly id: number;
   /** The folded word itself, contraction and possessive removed. */
   readonly word: string;
   /** A function word: no information of its own. */
@@ -37,7 +40,8 @@ export function toTerm(token: string): Term {
   const known = memory.get(token);
   if (known !== undefined) return known;
   if (memory.size >= REMEMBERED) memory.clear();
-  const term = makeTerm(fold(token));
+  const made = makeTerm(fold(token));
+  const term = { ...made, id: termId(made.term) };
   memory.set(token, term);
   return term;
 }
@@ -45,7 +49,7 @@ export function toTerm(token: string): Term {
 /** The normalised term of a word, as `toTerm` gives it. */
 export const termOf = (word: string): string => toTerm(word).term;
 
-function makeTerm(folded: string): Term {
+function makeTerm(folded: string): Omit<Term, 'id'> {
   if (NOT.test(folded)) {
     const word = NOT_FORMS.get(folded) ?? folded.replace(NOT, '');
     return { term: 'not', word, stop: false, negates: true };
