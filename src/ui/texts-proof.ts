@@ -18,6 +18,7 @@ export const PROOF = {
     refuted: 'Refuted',
     undecided: 'Undecided',
   },
+  mark: { proved: 'proved', refuted: 'refuted', undecided: 'undecided' },
   decisive: 'Lost at',
   steps: 'Steps of the proof',
   part: {

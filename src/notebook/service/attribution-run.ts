@@ -164,8 +164,8 @@ class Batches {
   add(found: NamedVerdict): void {
     this.done++;
     this.unreported.push(found.verdict);
-    this.unstored.push(found);
-    this.parts.book.found([found], this.parts.now());
+    // As the book keeps it: with its proof, when it says what an earlier verdict said.
+    this.unstored.push(...this.parts.book.found([found], this.parts.now()));
     const now = performance.now();
     if (now - this.reportedAt >= REPORT_EVERY) this.tell();
     if (now - this.storedAt >= STORE_EVERY) this.write();

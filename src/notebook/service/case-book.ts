@@ -64,14 +64,19 @@ export class CaseBook {
     this.entries.delete(key);
   }
 
-  /** Takes in verdicts that were just found. */
-  found(verdicts: readonly NamedVerdict[], foundAt: number): void {
-    for (const named of verdicts) {
+  /**
+   * Takes in verdicts that were just found.
+   * @returns them as they are kept: with the proof of the one they replace, where it speaks of them too
+   */
+  found(verdicts: readonly NamedVerdict[], foundAt: number): readonly NamedVerdict[] {
+    return verdicts.map((named) => {
       const entry = this.entries.get(named.verdict.traceKey);
-      if (entry === undefined) continue;
-      insert(entry.verdicts, { ...named, foundAt });
+      if (entry === undefined) return named;
+      const kept = withProof(named, entry.verdicts.get(named.verdict.queryId) ?? []);
+      insert(entry.verdicts, { ...kept, foundAt });
       entry.rows = undefined;
-    }
+      return kept;
+    });
   }
 
   /**
@@ -84,6 +89,7 @@ export class CaseBook {
     if (entry === undefined || found === undefined) return undefined;
     const proved = { ...found, proof };
     insert(entry.verdicts, proved);
+    entry.rows = undefined;
     return proved;
   }
 
@@ -202,6 +208,20 @@ function insert(verdicts: Map<QueryId, Found[]>, found: Found): void {
   others.splice(later < 0 ? others.length : later, 0, kept);
   verdicts.set(queryId, others);
 }
+
+/** A verdict with the proof of the one found the same way before, when both accuse the same on the same grounds. */
+function withProof(named: NamedVerdict, before: readonly Found[]): NamedVerdict {
+  const last = before.find((other) => isSameWay(other.verdict, named.verdict));
+  if (last?.proof === undefined || !accusesTheSame(last.verdict, named.verdict)) return named;
+  return { ...named, proof: last.proof };
+}
+
+/** Whether a replay that was asked about one verdict would be asked the same about another. */
+const accusesTheSame = (a: Verdict, b: Verdict): boolean =>
+  a.opId === b.opId &&
+  a.errorType === b.errorType &&
+  a.evidence.length === b.evidence.length &&
+  a.evidence.every((id, i) => id === b.evidence[i]);
 
 const isSameWay = (a: Verdict, b: Verdict): boolean => wayOf(a) === wayOf(b);
 

@@ -25,7 +25,7 @@ export function caseRow(c: Case, found: NamedVerdict | undefined): CaseRow {
   };
 }
 
-function verdictRow({ verdict, opName }: NamedVerdict): VerdictRow {
+function verdictRow({ verdict, opName, proof }: NamedVerdict): VerdictRow {
   return {
     shownType: shownType(verdict),
     opId: verdict.opId,
@@ -34,5 +34,6 @@ function verdictRow({ verdict, opName }: NamedVerdict): VerdictRow {
     unsure: verdict.unsure,
     sentence: shorten(verdict.sentence, MOST),
     evidenceMode: verdict.evidenceMode,
+    ...(proof && { proof: proof.outcome }),
   };
 }

@@ -94,6 +94,8 @@ export interface VerdictRow {
   readonly sentence: string;
   /** Where the evidence came from; of several verdicts for one case the newest is shown. */
   readonly evidenceMode: EvidenceMode;
+  /** What replay said of it, once it was asked. */
+  readonly proof?: ReplayProof['outcome'];
 }
 
 export type CaseColumn =

@@ -6,6 +6,7 @@ import type { ReplayProof } from '../../cases/replay-proof';
 import { MemoryBackend } from '../../store/memory-backend';
 import { Store, StoreState } from '../../store/store';
 import { bytesInMemory } from './blob-bytes';
+import type { AttributeTrace } from './attribution-run';
 import type { ProveProgress } from './contract';
 import { StoredTraceService } from './trace-service';
 
@@ -13,15 +14,17 @@ const sample = await readFile(new URL('../../../public/samples/first-steps.json'
 
 const newStore = () => new Store(new MemoryBackend(), new StoreState('memory'));
 
-const serviceOf = (store: Store) =>
+const serviceOf = (store: Store, flow: AttributeTrace = flowVerdicts) =>
   new StoredTraceService({
     store,
     openBytes: bytesInMemory,
-    methods: { flow: flowVerdicts },
+    methods: { flow },
     onProblem: ({ detail }) => {
       throw new Error(detail);
     },
   });
+
+const OPTIONS = { method: 'flow', evidence: 'labelled', evidenceQuery: 'gold' } as const;
 
 interface Attributed {
   readonly service: StoredTraceService;
@@ -43,8 +46,7 @@ async function attributed(): Promise<Attributed> {
   );
   const key = read.kind === 'refused' ? undefined : read.traces[0]?.key;
   if (key === undefined) throw new Error('The sample was not read.');
-  const options = { method: 'flow', evidence: 'labelled', evidenceQuery: 'gold' } as const;
-  await service.attribute('a', options, () => undefined);
+  await service.attribute('a', OPTIONS, () => undefined);
   const { rows } = await service.cases({
     outcomes: ['failed'],
     sort: undefined,
@@ -60,6 +62,19 @@ const proofIn = async (service: StoredTraceService, key: TraceKey, query: QueryI
   const view = await service.caseView(key, query);
   if (!view.ok) throw new Error(view.problem.detail);
   return view.value;
+};
+
+/** What the table shows of a proof. */
+async function markOf(service: StoredTraceService, query: QueryId) {
+  const shown = { outcomes: ['failed'], sort: undefined, offset: 0, limit: 9 } as const;
+  const { rows } = await service.cases(shown);
+  return rows.find(({ queryId: id }) => id === query)?.verdict?.proof;
+}
+
+/** A method that blames the first operation of the trace for everything. */
+const accusingTheFirst: AttributeTrace = function* (graph, cases, options) {
+  for (const verdict of flowVerdicts(graph, cases, options))
+    yield verdict && { ...verdict, opId: graph.opId(0) };
 };
 
 describe('proving the verdict of a case', () => {
@@ -82,6 +97,25 @@ describe('proving the verdict of a case', () => {
       expect(await (await service.exportResults()).text()).toContain(
         `"state": "proved",\n          "reason": "${proof?.reason ?? ''}"`,
       );
+    },
+  );
+
+  test(
+    'outlives another run that comes to the same verdict, and no other one',
+    { timeout: 30_000 },
+    async () => {
+      const { service, store, key, query } = await attributed();
+      const result = await service.prove('p', key, query, () => undefined);
+      const proof = result.ok ? result.value : undefined;
+      expect(await markOf(service, query)).toBe('proved');
+      await service.attribute('b', OPTIONS, () => undefined);
+      expect((await proofIn(service, key, query)).proof).toEqual(proof);
+      expect(await markOf(service, query)).toBe('proved');
+      const next = serviceOf(store, accusingTheFirst);
+      expect(await markOf(next, query)).toBe('proved');
+      await next.attribute('c', OPTIONS, () => undefined);
+      expect((await proofIn(next, key, query)).proof).toBeUndefined();
+      expect(await markOf(serviceOf(store), query)).toBeUndefined();
     },
   );
 
