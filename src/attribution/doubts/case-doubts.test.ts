@@ -52,6 +52,34 @@ describe('caseDoubts', () => {
   });
 
   describe('doubts the label', () => {
+    const swims = [{ content: 'On Wednesday mornings I swim before work.' }];
+    const when = { question: 'On which mornings does Ana swim?' };
+
+    it('when the answer gives the day that the evidence names and the gold answer gives another', async () => {
+      const asked = { ...when, gold: 'Friday mornings', prediction: 'On Wednesday mornings.' };
+      expect(await doubts(swims, asked)).toEqual([sureLabel]);
+    });
+
+    it('when the answer gives the amount that the evidence names and the gold answer gives another', async () => {
+      const said = [{ content: 'We keep three goats behind the barn.' }];
+      const asked = { question: 'How many goats has Ana?', gold: '5', prediction: '3 goats' };
+      expect(await doubts(said, asked)).toEqual([sureLabel]);
+    });
+
+    it('but not when the gold answer has words of its own, or another message bears it out', async () => {
+      const asked = { ...when, gold: 'Friday, at dawn', prediction: 'On Wednesday mornings.' };
+      expect(await doubts(swims, asked)).toEqual([]);
+      const both = [...swims, { content: 'Friday I swim, too.' }];
+      const plain = { ...when, gold: 'Friday mornings', prediction: 'On Wednesday mornings.' };
+      expect(await doubts(both, plain)).toEqual([]);
+      expect(await doubts(swims, plain, {}, 'retrieved')).toEqual([]);
+    });
+
+    it('but not when the answer itself is not what the evidence says', async () => {
+      const asked = { ...when, gold: 'Friday mornings', prediction: 'On Monday mornings.' };
+      expect(await doubts(swims, asked)).toEqual([]);
+    });
+
     it('when the gold answer stands only in the caption of an image', async () => {
       const said = [{ content: 'Look what I saw on the lake!', caption: 'a photo of a red kayak' }];
       const asked = { question: 'What did Ana see?', gold: 'a red kayak', prediction: 'A swan.' };

@@ -5,6 +5,7 @@ import { contradictedTime } from './contradicted-time';
 import { imageOnly } from './image-only';
 import { judgeDoubts } from './judge-doubts';
 import { otherPerson } from './other-person';
+import { otherValue } from './other-value';
 
 /**
  * Reasons to doubt the label of a case or its judge, surest first; empty for most cases.
@@ -17,7 +18,7 @@ export function caseDoubts(
   evidence: readonly number[],
   mode: EvidenceMode = 'labelled',
 ): readonly Doubt[] {
-  const label = [imageOnly, contradictedTime, otherPerson].flatMap(
+  const label = [imageOnly, contradictedTime, otherPerson, otherValue].flatMap(
     (check) => check(source, failed, evidence, mode) ?? [],
   );
   return [...label, ...judgeDoubts(failed)].sort((a, b) => b.confidence - a.confidence);

@@ -25,7 +25,7 @@ const prepared = new WeakMap<Message, PreparedText>();
 /** Reads a message variable; a value that is not the message object counts as content alone. */
 export function readMessage(graph: Values, node: number): Message {
   let messages = kept.get(graph);
-  if (messages === undefined) kept.set(graph, (messages = new Map()));
+  if (messages === undefined) kept.set(graph, (messages = new Map<number, Message>()));
   const known = messages.get(node);
   if (known !== undefined) return known;
   const message = toMessage(graph.rawValue(node));

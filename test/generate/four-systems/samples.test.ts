@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attributeFlow } from '../../../src/attribution/flow/attribute-flow';
 import { collectCases } from '../../../src/cases/collect';
 import { ERROR_TYPES } from '../../../src/cases/error-type';
+import { shownType } from '../../../src/cases/verdict';
 import { compareReplay } from '../../../src/replay/compare';
 import { checkImport } from '../../../src/replay/recorder';
 import { replayTrace } from '../../../src/replay/replay-trace';
@@ -37,6 +38,14 @@ describe.each(names)('the sample %s', (name) => {
     expect(found).toEqual(
       blamed.map(({ label }) => ({ errorType: label?.errorType, opId: label?.opId })),
     );
+  });
+
+  test('holds labels and judges that are wrong, and the model-free method doubts each of them', async () => {
+    const graph = await graphOfText(text);
+    const failed = collectCases(graph).filter(({ outcome }) => outcome === 'failed');
+    const doubtful = failed.filter(({ label }) => label !== undefined && label.opId === undefined);
+    const verdicts = attributeFlow(graph, doubtful, { evidence: 'labelled' });
+    expect(verdicts.map(shownType)).toEqual(doubtful.map(({ label }) => label?.errorType));
   });
 
   test('replays with its faults: only what was injected into deterministic steps is an anomaly', async () => {
