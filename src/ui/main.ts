@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import { connect } from '../notebook/service/client';
+import { Modelling } from './controllers/modelling.svelte';
 import { Page } from './controllers/page.svelte';
 import { Unexpected } from './controllers/unexpected.svelte';
 import './look/page.css';
@@ -15,4 +16,5 @@ const connection = connect();
 const page = new Page(connection.traces, connection.scoring);
 page.explorer = connection.explorer;
 page.reports = connection.reports;
+page.modelling = new Modelling((port) => connection.useModels(port));
 mount(Start, { target, props: { connection, page, unexpected } });

@@ -103,6 +103,7 @@ export const TEXTS = {
       evaluation: 'Evaluation',
       labels: 'Labels',
       benchmark: 'Benchmark',
+      models: 'Models',
       report: 'Report',
       note: 'Note',
     },

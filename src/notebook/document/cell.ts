@@ -11,6 +11,7 @@ export const CELL_KINDS = [
   'evaluation',
   'labels',
   'benchmark',
+  'models',
   'report',
 ] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
@@ -40,6 +41,7 @@ export type Cell =
   | (CellFrame & { readonly kind: 'evaluation' })
   | (CellFrame & { readonly kind: 'labels'; readonly annotator: string })
   | (CellFrame & { readonly kind: 'benchmark' })
+  | (CellFrame & { readonly kind: 'models' })
   | (CellFrame & { readonly kind: 'report' })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
@@ -68,6 +70,7 @@ export function emptyCell(kind: CellKind, id: string): Cell {
     case 'explorer':
     case 'evaluation':
     case 'benchmark':
+    case 'models':
     case 'report':
       return { ...frame, kind };
   }

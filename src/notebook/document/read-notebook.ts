@@ -63,6 +63,7 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('labels'), annotator: v.string() }),
   v.object({ ...frame, kind: v.literal('benchmark') }),
   v.object({ ...frame, kind: v.literal('report') }),
+  v.object({ ...frame, kind: v.literal('models') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
 ]);
 
@@ -106,6 +107,7 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
     case 'evaluation':
     case 'benchmark':
     case 'report':
+    case 'models':
       return { ...base, kind: parsed.kind };
   }
 }

@@ -1,4 +1,4 @@
-import { proxy, releaseProxy, wrap, type Endpoint } from 'comlink';
+import { proxy, releaseProxy, transfer, wrap, type Endpoint } from 'comlink';
 import { problem, type Problem } from '../../base/problem';
 import type { StoreStatus } from '../../store/status';
 import type { ExplorerService } from '../explorer/contract';
@@ -96,6 +96,10 @@ export class WorkerConnection implements TraceConnection {
     this.problemListeners.add(listener);
     for (const missed of this.unheard.splice(0)) listener(missed);
     return () => this.problemListeners.delete(listener);
+  }
+
+  useModels(port: MessagePort): void {
+    void this.guard(() => this.remote.useModels(transfer(port, [port])));
   }
 
   close(): void {

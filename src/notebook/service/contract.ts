@@ -358,6 +358,8 @@ export interface TraceConnection {
   onStatus(listener: (status: StoreStatus) => void): () => void;
   /** Told of what went wrong outside of any call: a crash of the worker, a batch not stored. */
   onProblem(listener: (problem: Problem) => void): () => void;
+  /** Gives the trace worker the way to the models: a port of `ModelConnection.newPort()`. */
+  useModels(port: MessagePort): void;
   /** Ends the worker; nothing can be called after that. */
   close(): void;
 }

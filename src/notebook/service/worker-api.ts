@@ -15,6 +15,8 @@ import type {
   ReadProgress,
 } from './contract';
 import type { RunParts } from './attribution-run';
+import type { Models } from '../models/contract';
+import { modelsAt } from '../models/models-at';
 import { StoredNotebooks, type Locks } from './notebook-store';
 import { ReportApi } from '../report/report-api';
 import { StoredReports } from '../report/report-service';
@@ -46,6 +48,8 @@ interface Parts {
 export class WorkerApi {
   readonly explorer: ExplorerApi;
   readonly reports: ReportApi;
+  /** The models of the model worker, once the page has started it. */
+  private models: Models | undefined;
   private readonly parts: Promise<Parts>;
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
@@ -67,6 +71,16 @@ export class WorkerApi {
     this.listener = listener;
     for (const event of this.unheard.splice(0)) void listener(event);
     return (await this.parts).store.status;
+  }
+
+  /** Takes the way to the models; called again when the model worker is started anew. */
+  useModels(port: MessagePort): void {
+    this.models = modelsAt(port);
+  }
+
+  /** The chat models that runs in this worker may use; none before the model worker was started. */
+  async chatModels() {
+    return (await this.models?.chatModels()) ?? [];
   }
 
   async archiveMembers(file: Blob) {

@@ -22,6 +22,7 @@ import { lifelineOf } from './lifeline-of';
 import { Imports } from './imports.svelte';
 import { Latest } from './latest.svelte';
 import { Looking } from './looking.svelte';
+import type { Modelling } from './modelling.svelte';
 import type { Notebook } from './notebook.svelte';
 import { Notices } from './notices.svelte';
 import { OpenCase } from './open-case.svelte';
@@ -50,6 +51,8 @@ export class Page {
   explorer: ExplorerService | undefined;
   /** What answers the Report cell; absent where there is no worker. */
   reports: ReportService | undefined;
+  /** The models; absent where there is no worker. */
+  modelling: Modelling | undefined;
   lastExplored = $state.raw<Explore | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
   /** Removed, but it may still be undone: out of sight, and not yet gone. */

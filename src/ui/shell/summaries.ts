@@ -2,6 +2,7 @@ import { bytes, count, percent } from '../base/format';
 import type { Cell } from '../../notebook/document/cell';
 import type { Page } from '../controllers/page.svelte';
 import { EXPLORER } from '../explorer/texts';
+import { MODEL_WORDS } from '../models/words';
 import { NAMES, plural, TEXTS } from '../texts';
 import { SCORING } from '../texts-scoring';
 import { oneLine } from '../base/format';
@@ -22,6 +23,8 @@ export function summaryOf(cell: Cell, page: Page): string {
     case 'labels':
       return labelsLine(page);
     case 'report':
+    case 'models':
+      return modelsLine(page);
     case 'benchmark':
       return '';
     case 'note':
@@ -41,6 +44,10 @@ function failedLine({ table, traces }: Page): string {
   const found = (list: readonly { readonly value: string; readonly count: number }[]) =>
     list.filter(({ value }) => value !== 'none').reduce((sum, facet) => sum + facet.count, 0);
   return TEXTS.failed.summary(table.matching, table.total, found(table.facets.verdicts));
+}
+
+function modelsLine({ modelling }: Page): string {
+  return modelling?.view ? MODEL_WORDS.summary(modelling.usable.length) : '';
 }
 
 function caseLine({ openCase }: Page): string {
