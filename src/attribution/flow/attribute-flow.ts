@@ -32,6 +32,8 @@ export interface FlowOptions {
   readonly found?: ReadonlyMap<QueryId, readonly FoundEvidence[]>;
   /** Other bounds than the shipped ones, to measure what they do. */
   readonly bounds?: Bounds;
+  /** Reads texts in another way than by words; gets the trace as it is read here. */
+  readonly reading?: (trace: FlowTrace) => FlowTrace;
 }
 
 /**
@@ -45,7 +47,8 @@ export function* flowVerdicts(
   options: FlowOptions,
 ): Generator<Verdict | undefined, void, undefined> {
   if (cases.length === 0) return;
-  const trace = yield* timely(openFlowTraceInSteps(graph, options.bounds));
+  const opened = yield* timely(openFlowTraceInSteps(graph, options.bounds));
+  const trace = options.reading?.(opened) ?? opened;
   const run = new FlowRun(trace, pipelineDoubt(trace, cases), options);
   yield undefined;
   if (cases.some((failed) => run.searches(failed))) yield* timely(run.openIndex());
