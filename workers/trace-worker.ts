@@ -11,5 +11,4 @@ addEventListener('unhandledrejection', (event) => {
   });
 });
 
-const locks = 'locks' in navigator ? navigator.locks : undefined;
-expose(new WorkerApi(bytesInWorker, methods, locks));
+expose(new WorkerApi(bytesInWorker, methods));

@@ -149,7 +149,27 @@ export const PROBLEMS = {
   },
   'notebook-in-use': {
     title: 'The notebook is being edited in another tab.',
-    next: 'Go on there, or close that tab and reload this one.',
+    next: 'Go on there, or take it over here.',
+  },
+  'notebook-taken-over': {
+    title: 'Another tab took over this notebook.',
+    next: 'It is read-only here from now on. Go on there, or take it over again.',
+  },
+  'notebook-file-damaged': {
+    title: 'The notebook file is damaged.',
+    next: 'Export it again where it came from; what could be read is here.',
+  },
+  'notebook-file-newer': {
+    title: 'The notebook file was written by a newer version of this page.',
+    next: 'Reload to get the newer version, then open the file again.',
+  },
+  'notebook-file-too-large': {
+    title: 'The notebook is too large for one file.',
+    next: 'Export it without the traces and keep their files beside it; nothing was written.',
+  },
+  'export-cancelled': {
+    title: 'The export was stopped.',
+    next: 'Nothing was written; export again when you want the file.',
   },
   'notebook-damaged': {
     title: 'A part of the stored notebook could not be read.',

@@ -94,6 +94,8 @@ export interface NotebookRow {
   readonly title: string;
   readonly format: number;
   readonly cells: readonly unknown[];
+  /** The traces it holds; missing in a notebook of format 1, which holds every stored trace. */
+  readonly traces?: readonly TraceKey[] | undefined;
   /** Grows by one with each write. */
   readonly revision: number;
   readonly updatedAt: number;

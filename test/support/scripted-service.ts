@@ -149,6 +149,8 @@ export class ScriptedService implements TraceService {
     await Promise.resolve(this.cancelled.push(id));
   }
 
+  choose = () => Promise.resolve();
+
   traces = () => Promise.resolve(this.removed.includes(TRACE.key) ? [] : [TRACE]);
 
   removeTrace: TraceService['removeTrace'] = (key) => {

@@ -1,5 +1,5 @@
 import type { QueryId, TraceKey } from '../../base/brand';
-import type { CaseQuery } from '../service/contract';
+import type { AttributionOptions, CaseQuery } from '../service/contract';
 
 /** The kinds of cells, in the order in which a new notebook shows them. */
 export const CELL_KINDS = [
@@ -21,10 +21,22 @@ interface CellFrame {
   readonly id: string;
   readonly title: string | undefined;
   readonly folded: boolean;
+  /** What its results were made from, when it was last run. */
+  readonly ran?: Ran | undefined;
+}
+
+/** When a cell was run, and on what: results are stale once it would be run on something else. */
+export interface Ran {
+  readonly at: number;
+  /** Everything its results depend on, as text; compared by equality. */
+  readonly inputs: string;
 }
 
 /** Filters and order of a table. */
 export type TableQuery = Omit<CaseQuery, 'offset' | 'limit'>;
+
+/** How the failed questions were attributed last. */
+export type AttributionChoices = Pick<AttributionOptions, 'evidence' | 'evidenceQuery'>;
 
 /** The case that a Case cell shows. */
 export interface ShownCase {
@@ -35,7 +47,11 @@ export interface ShownCase {
 /** A cell with its parameters. Results are not part of the document: they are stored by trace. */
 export type Cell =
   | (CellFrame & { readonly kind: 'traces' })
-  | (CellFrame & { readonly kind: 'failed'; readonly table: TableQuery })
+  | (CellFrame & {
+      readonly kind: 'failed';
+      readonly table: TableQuery;
+      readonly attribution?: AttributionChoices | undefined;
+    })
   | (CellFrame & { readonly kind: 'case'; readonly shown: ShownCase | undefined })
   | (CellFrame & { readonly kind: 'explorer' })
   | (CellFrame & { readonly kind: 'evaluation' })
@@ -50,7 +66,12 @@ export interface NotebookDocument {
   readonly id: string;
   readonly title: string;
   readonly cells: readonly Cell[];
+  /** The traces it holds; every stored one when it does not say. */
+  readonly traces?: readonly TraceKey[] | undefined;
 }
+
+/** Kinds that a notebook may hold several of; two of the others would show the same. */
+export const REPEATABLE: ReadonlySet<CellKind> = new Set<CellKind>(['note']);
 
 export const EVERY_FAILURE: TableQuery = { outcomes: ['failed'], sort: undefined };
 

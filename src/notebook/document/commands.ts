@@ -1,4 +1,5 @@
-import type { Cell, NotebookDocument } from './cell';
+import type { TraceKey } from '../../base/brand';
+import type { Cell, NotebookDocument, Ran } from './cell';
 
 /** Everything that changes a document. Indexes count from 0 and are brought into range. */
 export type Command =
@@ -9,14 +10,32 @@ export type Command =
   | { readonly kind: 'name'; readonly id: string; readonly title: string | undefined }
   | { readonly kind: 'retitle'; readonly title: string }
   /** Replaces the parameters of a cell by those of `cell`, which has the same id and kind. */
-  | { readonly kind: 'set'; readonly cell: Cell };
+  | { readonly kind: 'set'; readonly cell: Cell }
+  /** Notes on what a cell was run. */
+  | { readonly kind: 'ran'; readonly id: string; readonly ran: Ran | undefined }
+  /** Says which traces the notebook holds. */
+  | { readonly kind: 'hold'; readonly traces: readonly TraceKey[] | undefined };
 
 /**
  * Whether a command changes what the notebook says. Folding, and the case, filters or annotator that
- * a cell shows, only change how it is looked at.
+ * a cell shows, only change how it is looked at; runs and traces are kept as they come, and are no
+ * edit of the text that could be taken back.
  */
 export function isEdit(command: Command): boolean {
-  return command.kind === 'set' ? command.cell.kind === 'note' : command.kind !== 'fold';
+  switch (command.kind) {
+    case 'set':
+      return command.cell.kind === 'note';
+    case 'fold':
+    case 'ran':
+    case 'hold':
+      return false;
+    case 'add':
+    case 'remove':
+    case 'move':
+    case 'name':
+    case 'retitle':
+      return true;
+  }
 }
 
 /** A changed document, and the command that takes the change back. */
@@ -67,8 +86,25 @@ export function applyCommand(document: NotebookDocument, command: Command): Chan
           ? undefined
           : { cell: command.cell, inverse: { kind: 'set', cell } },
       );
+    case 'ran':
+      return replaceCell(document, command.id, (cell) => ({
+        cell: { ...cell, ran: command.ran },
+        inverse: { kind: 'ran', id: cell.id, ran: cell.ran },
+      }));
+    case 'hold':
+      if (sameKeys(document.traces, command.traces)) return undefined;
+      return {
+        document: { ...document, traces: command.traces },
+        inverse: { kind: 'hold', traces: document.traces },
+      };
   }
 }
+
+const sameKeys = (
+  a: readonly TraceKey[] | undefined,
+  b: readonly TraceKey[] | undefined,
+): boolean =>
+  a === b || (a?.length === b?.length && (a?.every((key, i) => key === b?.[i]) ?? false));
 
 function addCell(document: NotebookDocument, cell: Cell, index: number): Change | undefined {
   if (document.cells.some((other) => other.id === cell.id)) return undefined;

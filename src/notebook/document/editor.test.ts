@@ -3,7 +3,7 @@ import { problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import type { NotebookRow } from '../../store/rows';
 import { openMemoryStore } from '../../store/store';
-import type { NotebookStore, OpenedNotebook } from '../service/contract';
+import type { NotebookOwner, NotebookStore, OpenedNotebook } from '../service/contract';
 import { StoredNotebooks } from '../service/notebook-store';
 import { NotebookEditor } from './editor';
 import { firstNotebook, FIRST_NOTEBOOK } from './first-notebook';
@@ -19,6 +19,7 @@ afterEach(() => {
 /** A store that answers as told and keeps what it was given. */
 class FakeStore implements NotebookStore {
   readonly rows: NotebookRow[] = [];
+  owner: NotebookOwner | undefined;
   answer: () => Promise<Result<void>> = () => Promise.resolve(ok(undefined));
 
   open(): Promise<Result<OpenedNotebook>> {
@@ -28,6 +29,14 @@ class FakeStore implements NotebookStore {
   save(row: NotebookRow): Promise<Result<void>> {
     this.rows.push(row);
     return this.answer();
+  }
+
+  takeOver(): Promise<Result<OpenedNotebook>> {
+    return this.open();
+  }
+
+  own(_id: string, owner: NotebookOwner): void {
+    this.owner = owner;
   }
 }
 

@@ -2,7 +2,14 @@ import { problem, type Problem } from '../../base/problem';
 import type { ProblemKind } from '../../base/problems';
 import type { NotebookRow } from '../../store/rows';
 import type { NotebookStore } from '../service/contract';
-import { emptyCell, freeCellId, type Cell, type CellKind, type NotebookDocument } from './cell';
+import {
+  emptyCell,
+  freeCellId,
+  REPEATABLE,
+  type Cell,
+  type CellKind,
+  type NotebookDocument,
+} from './cell';
 import { isEdit, type Command } from './commands';
 import { perform, redoStep, startHistory, undoStep, type History } from './history';
 import { NOTEBOOK_FORMAT } from './read-notebook';
@@ -36,6 +43,7 @@ export class NotebookEditor {
   private readonly usedIds: Set<string>;
   private readonly listeners = new Set<() => void>();
   private refused = 0;
+  private isLeaving = false;
 
   /**
    * @param revision the revision that is stored; 0 for a notebook that is not stored yet, which is
@@ -47,11 +55,18 @@ export class NotebookEditor {
     private revision: number,
     mayWrite: boolean,
     private readonly now: () => number = Date.now,
+    /** Why it is read-only from the start. */
+    reason?: Problem,
   ) {
+    this.failure = reason;
     this.history = startHistory(document);
     this.usedIds = new Set(document.cells.map((cell) => cell.id));
     this.state = mayWrite ? 'saved' : 'read-only';
     if (mayWrite && revision === 0) this.becomeUnsaved(SAVE_AFTER);
+    store.own(document.id, {
+      handOver: () => this.handOver(),
+      lost: () => this.becomeReadOnly(problem('notebook-taken-over')),
+    });
   }
 
   get document(): NotebookDocument {
@@ -123,6 +138,17 @@ export class NotebookEditor {
     return () => this.do({ kind: 'add', cell, index });
   }
 
+  /** Puts a copy of a cell below it. Returns its id; of kinds that come once there is no copy. */
+  duplicate(id: string): string | undefined {
+    const index = this.cells.findIndex((cell) => cell.id === id);
+    const cell = this.cells[index];
+    if (cell === undefined || !REPEATABLE.has(cell.kind)) return undefined;
+    const copy = { ...cell, id: freeCellId(this.usedIds) };
+    this.usedIds.add(copy.id);
+    this.do({ kind: 'add', cell: copy, index: index + 1 });
+    return copy.id;
+  }
+
   /** Moves a cell by places, up when negative. */
   move(id: string, by: number): void {
     const index = this.cells.findIndex((cell) => cell.id === id);
@@ -131,6 +157,12 @@ export class NotebookEditor {
 
   fold(id: string, folded: boolean): void {
     this.do({ kind: 'fold', id, folded });
+  }
+
+  /** Gives a cell a name of its own, or with no text its kind's name back. */
+  name(id: string, title: string): void {
+    const text = title.trim();
+    this.do({ kind: 'name', id, title: text === '' ? undefined : text });
   }
 
   /** Gives the notebook a title. */
@@ -170,8 +202,23 @@ export class NotebookEditor {
     }
   }
 
+  /** Another tab takes over: edits end here and now, and what is unsaved is still stored. */
+  private async handOver(): Promise<void> {
+    this.isLeaving = true;
+    this.tell();
+    await this.flush();
+    this.becomeReadOnly(problem('notebook-taken-over'));
+  }
+
+  private becomeReadOnly(reason: Problem): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.failure = reason;
+    this.set('read-only');
+  }
+
   private refuses(): boolean {
-    if (this.state !== 'read-only') return false;
+    if (this.state !== 'read-only' && !this.isLeaving) return false;
     this.refused++;
     this.tell();
     return true;
@@ -200,7 +247,10 @@ export class NotebookEditor {
     this.set('saving');
     const revision = this.revision + 1;
     const row = { ...document, format: NOTEBOOK_FORMAT, revision, updatedAt: this.now() };
-    this.failure = await this.tryToStore(row);
+    const failure = await this.tryToStore(row);
+    // Taken over while it was writing: the reason given then is the one that counts.
+    if (this.state !== 'saving') return;
+    this.failure = failure;
     if (this.failure === undefined) {
       this.revision = revision;
       if (this.history.document === document) this.set('saved');

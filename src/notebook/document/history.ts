@@ -1,5 +1,5 @@
 import type { NotebookDocument } from './cell';
-import { applyCommand, type Command } from './commands';
+import { applyCommand, isEdit, type Command } from './commands';
 
 /** A document with the commands that lead back, newest last, and forward again. */
 export interface History {
@@ -25,7 +25,7 @@ export function perform(history: History, command: Command): History {
   const change = applyCommand(history.document, command);
   if (change === undefined) return history;
   const { document, inverse } = change;
-  if (!isStep(command)) return { ...history, document };
+  if (!isEdit(command)) return { ...history, document };
   const joins = continuesTyping(history, command);
   const undo = joins ? history.undo : [...history.undo, inverse].slice(-MOST_STEPS);
   return { document, undo, redo: [] };
@@ -50,10 +50,6 @@ export function redoStep(history: History): History {
   const change = applyCommand(history.document, command);
   if (change === undefined) return redoStep({ ...history, redo });
   return { document: change.document, undo: [...history.undo, change.inverse], redo };
-}
-
-function isStep(command: Command): boolean {
-  return command.kind !== 'fold' && (command.kind !== 'set' || command.cell.kind === 'note');
 }
 
 /** Whether the last step was typing in the same note: its inverse brings back the older text. */

@@ -16,9 +16,14 @@ export interface Opened {
 /**
  * Opens a stored notebook, or makes the first one where none is stored. Never fails: without a
  * store the first notebook is shown, and the problem says that it is not kept.
+ * @param how `takeOver` makes this tab the writer whoever edits the notebook now
  */
-export async function openNotebook(store: NotebookStore, id: string): Promise<Opened> {
-  const opened = await store.open(id);
+export async function openNotebook(
+  store: NotebookStore,
+  id: string,
+  how: 'open' | 'takeOver' = 'open',
+): Promise<Opened> {
+  const opened = await store[how](id);
   if (!opened.ok) {
     const editor = new NotebookEditor(store, { ...firstNotebook(), id }, 0, false);
     return { editor, isFirstVisit: false, problem: opened.problem };
@@ -26,7 +31,8 @@ export async function openNotebook(store: NotebookStore, id: string): Promise<Op
   const { notebook, mayWrite } = opened.value;
   const inUse = mayWrite ? undefined : problem('notebook-in-use');
   if (notebook === undefined) {
-    const editor = new NotebookEditor(store, { ...firstNotebook(), id }, 0, mayWrite);
+    const document = { ...firstNotebook(), id };
+    const editor = new NotebookEditor(store, document, 0, mayWrite, Date.now, inUse);
     return { editor, isFirstVisit: mayWrite, problem: inUse };
   }
   const read = readNotebook(notebook);
@@ -36,6 +42,8 @@ export async function openNotebook(store: NotebookStore, id: string): Promise<Op
     read.document,
     notebook.revision,
     mayWrite && read.mayWrite,
+    Date.now,
+    newer ?? inUse,
   );
   return { editor, isFirstVisit: false, problem: newer ?? inUse ?? read.problem };
 }

@@ -6,7 +6,7 @@ import type { NotebookRow } from '../../store/rows';
 import type { Cell, NotebookDocument, TableQuery } from './cell';
 
 /** The format that this code writes; a notebook of a later one is only shown. */
-export const NOTEBOOK_FORMAT = 1;
+export const NOTEBOOK_FORMAT = 2;
 
 /** A stored notebook as a document, with the problem to show when a part could not be read. */
 export interface ReadNotebook {
@@ -20,6 +20,7 @@ const frame = {
   id: v.string(),
   title: v.optional(v.string()),
   folded: v.boolean(),
+  ran: v.optional(v.object({ at: v.number(), inputs: v.string() })),
 };
 const texts = v.optional(v.array(v.string()));
 const types = v.optional(v.array(v.picklist([...ERROR_TYPES, 'none'])));
@@ -49,6 +50,13 @@ const table = v.object({
     }),
   ),
 });
+const attribution = v.optional(
+  v.object({
+    evidence: v.picklist(['labelled', 'retrieved']),
+    evidenceQuery: v.picklist(['gold', 'prediction', 'question']),
+  }),
+);
+
 const shown = v.object({
   trace: v.pipe(v.string(), v.transform(traceKey)),
   query: v.pipe(v.string(), v.transform(queryId)),
@@ -56,7 +64,7 @@ const shown = v.object({
 
 const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('traces') }),
-  v.object({ ...frame, kind: v.literal('failed'), table }),
+  v.object({ ...frame, kind: v.literal('failed'), table, attribution }),
   v.object({ ...frame, kind: v.literal('case'), shown: v.optional(shown) }),
   v.object({ ...frame, kind: v.literal('explorer') }),
   v.object({ ...frame, kind: v.literal('evaluation') }),
@@ -79,9 +87,9 @@ export function readNotebook(row: NotebookRow): ReadNotebook {
       cells.push(toCell(parsed.output));
     } else unread++;
   }
-  const { id, title } = row;
+  const { id, title, traces } = row;
   return {
-    document: { id, title, cells },
+    document: { id, title, cells, ...(traces && { traces }) },
     problem:
       unread === 0
         ? undefined
@@ -92,10 +100,16 @@ export function readNotebook(row: NotebookRow): ReadNotebook {
 
 /** Gives absent parameters the shape that the rest of the code knows. */
 function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
-  const base = { id: parsed.id, title: parsed.title, folded: parsed.folded };
+  const { id, title, folded, ran } = parsed;
+  const base = { id, title, folded, ...(ran && { ran }) };
   switch (parsed.kind) {
     case 'failed':
-      return { ...base, kind: parsed.kind, table: toTable(parsed.table) };
+      return {
+        ...base,
+        kind: parsed.kind,
+        table: toTable(parsed.table),
+        ...(parsed.attribution && { attribution: parsed.attribution }),
+      };
     case 'case':
       return { ...base, kind: parsed.kind, shown: parsed.shown };
     case 'note':

@@ -1,30 +1,32 @@
-import { proxy, type Remote } from 'comlink';
+import { proxy } from 'comlink';
+import type { CallWorker } from '../service/connection';
 import type { ExplorerService } from './contract';
-import type { ExplorerApi } from './explorer-api';
 
 /** The page's side of the explorer: every call goes through the guard of the connection. */
 export function explorerClient(
-  remote: Remote<ExplorerApi>,
-  call: <T>(answer: () => Promise<NoInfer<T>>) => Promise<T>,
+  call: CallWorker,
   safely: <T>(report: (value: T) => void) => (value: T) => void,
 ): ExplorerService {
   return {
     prepareSearch: (id, traces, report) =>
-      call(() => remote.prepareSearch(id, traces, proxy(safely(report)))),
-    search: (request) => call(() => remote.search(request)),
+      call(({ explorer }) => explorer.prepareSearch(id, traces, proxy(safely(report)))),
+    search: (request) => call(({ explorer }) => explorer.search(request)),
     searchPattern: (id, request, report) =>
-      call(() => remote.searchPattern(id, request, proxy(safely(report)))),
-    stop: (id) => call(() => remote.stop(id)),
-    lanes: (key, query) => call(() => remote.lanes(key, query)),
-    lifeline: (key, unit) => call(() => remote.lifeline(key, unit)),
-    versionDiff: (key, before, after) => call(() => remote.versionDiff(key, before, after)),
-    funnel: (key, query) => call(() => remote.funnel(key, query)),
-    casePath: (key, query, marked) => call(() => remote.casePath(key, query, marked)),
-    neighbourhood: (key, root, steps) => call(() => remote.neighbourhood(key, root, steps)),
-    timeline: (key, query) => call(() => remote.timeline(key, query)),
-    overview: (key, query, marked) => call(() => remote.overview(key, query, marked)),
-    compare: (id, traces, report) => call(() => remote.compare(id, traces, proxy(safely(report)))),
+      call(({ explorer }) => explorer.searchPattern(id, request, proxy(safely(report)))),
+    stop: (id) => call(({ explorer }) => explorer.stop(id)),
+    lanes: (key, query) => call(({ explorer }) => explorer.lanes(key, query)),
+    lifeline: (key, unit) => call(({ explorer }) => explorer.lifeline(key, unit)),
+    versionDiff: (key, before, after) =>
+      call(({ explorer }) => explorer.versionDiff(key, before, after)),
+    funnel: (key, query) => call(({ explorer }) => explorer.funnel(key, query)),
+    casePath: (key, query, marked) => call(({ explorer }) => explorer.casePath(key, query, marked)),
+    neighbourhood: (key, root, steps) =>
+      call(({ explorer }) => explorer.neighbourhood(key, root, steps)),
+    timeline: (key, query) => call(({ explorer }) => explorer.timeline(key, query)),
+    overview: (key, query, marked) => call(({ explorer }) => explorer.overview(key, query, marked)),
+    compare: (id, traces, report) =>
+      call(({ explorer }) => explorer.compare(id, traces, proxy(safely(report)))),
     comparedCases: (traces, filter, offset, limit) =>
-      call(() => remote.comparedCases(traces, filter, offset, limit)),
+      call(({ explorer }) => explorer.comparedCases(traces, filter, offset, limit)),
   };
 }

@@ -1,12 +1,8 @@
-import type { Remote } from 'comlink';
+import type { CallWorker } from '../service/connection';
 import type { ReportService } from './contract';
-import type { ReportApi } from './report-api';
 
 /** The page's side of the reports: every call goes through the guard of the connection. */
-export const reportClient = (
-  remote: Remote<ReportApi>,
-  call: <T>(answer: () => Promise<NoInfer<T>>) => Promise<T>,
-): ReportService => ({
-  view: (scope) => call(() => remote.view(scope)),
-  file: (scope, file) => call(() => remote.file(scope, file)),
+export const reportClient = (call: CallWorker): ReportService => ({
+  view: (scope) => call(({ reports }) => reports.view(scope)),
+  file: (scope, file) => call(({ reports }) => reports.file(scope, file)),
 });

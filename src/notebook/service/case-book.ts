@@ -29,6 +29,8 @@ interface Entry {
 /** The cases of all stored traces with their verdicts, held in memory to answer tables at once. */
 export class CaseBook {
   private readonly entries = new Map<TraceKey, Entry>();
+  /** The traces of the open notebook; all of them while nobody chose. */
+  private chosen: Set<TraceKey> | undefined;
 
   constructor(private readonly store: Store) {}
 
@@ -55,6 +57,7 @@ export class CaseBook {
     const labels = new Map<QueryId, ReadonlyMap<string, LabelRow>>();
     for (const row of made.ok ? made.value : []) insertLabel(labels, row);
     const shown = shownCases(cases, labels);
+    this.chosen?.add(trace.key);
     this.entries.set(trace.key, { trace, ofFile: cases, shown, labels, verdicts, rows: undefined });
     if (!stored.ok) return stored.problem;
     return made.ok ? undefined : made.problem;
@@ -62,6 +65,17 @@ export class CaseBook {
 
   remove(key: TraceKey): void {
     this.entries.delete(key);
+    this.chosen?.delete(key);
+  }
+
+  /** Limits what is meant by "all traces" to those of a notebook. */
+  choose(traces: readonly TraceKey[] | undefined): void {
+    this.chosen = traces && new Set(traces);
+  }
+
+  /** A stored trace that was dropped again belongs to the open notebook from now on. */
+  hold(key: TraceKey): void {
+    this.chosen?.add(key);
   }
 
   /**
@@ -94,7 +108,7 @@ export class CaseBook {
   }
 
   summaries(): readonly TraceRow[] {
-    return [...this.entries.values()].map((entry) => entry.trace);
+    return this.keys(undefined).flatMap((key) => this.summary(key) ?? []);
   }
 
   summary(key: TraceKey): TraceRow | undefined {
@@ -163,7 +177,9 @@ export class CaseBook {
 
   /** Keys of the traces asked for that are stored; all of them when none are named. */
   keys(traces: readonly TraceKey[] | undefined): readonly TraceKey[] {
-    if (traces === undefined) return [...this.entries.keys()];
+    const { chosen } = this;
+    if (traces === undefined)
+      return [...this.entries.keys()].filter((key) => chosen?.has(key) ?? true);
     return traces.filter((key) => this.entries.has(key));
   }
 

@@ -42,7 +42,7 @@ let api: WorkerApi;
 
 beforeEach(() => {
   worker = new FakeWorker();
-  api = new WorkerApi(bytesInMemory, methods, undefined);
+  api = new WorkerApi(bytesInMemory, methods);
 });
 afterEach(() => {
   connection.close();
@@ -57,7 +57,7 @@ function start(): void {
 
 test('calls, reports and results cross the wire', async () => {
   start();
-  connection = new WorkerConnection(worker);
+  connection = new WorkerConnection(() => Promise.resolve(worker));
   const states: string[] = [];
   const outcome = await connection.traces.importFile(
     'one',
@@ -74,18 +74,47 @@ test('calls, reports and results cross the wire', async () => {
 
 test('the status of the store is told once it is known', async () => {
   start();
-  connection = new WorkerConnection(worker);
+  connection = new WorkerConnection(() => Promise.resolve(worker));
   const kinds: string[] = [];
   connection.onStatus((status) => kinds.push(status.kind));
   await connection.traces.traces();
   await vi.waitFor(() => expect(kinds.at(-1)).toBe('stored'));
 });
 
+test('the worker is started for the first call, and told what the notebook holds before it', async () => {
+  start();
+  const begin = vi.fn(() => Promise.resolve(worker));
+  const told = vi.fn();
+  connection = new WorkerConnection(begin, async (traces) => {
+    await traces.choose([]);
+    told();
+  });
+  expect(connection.isAwake).toBe(false);
+  expect(begin).not.toHaveBeenCalled();
+  expect(await connection.traces.traces()).toEqual([]);
+  expect(told).toHaveBeenCalledOnce();
+  await connection.traces.traces();
+  expect(begin).toHaveBeenCalledOnce();
+});
+
+test('a worker that could not be fetched is fetched again by the next call', async () => {
+  start();
+  const begin = vi.fn(() => Promise.resolve(worker));
+  begin.mockRejectedValueOnce(new Error('offline'));
+  connection = new WorkerConnection(begin);
+  const problems: string[] = [];
+  connection.onProblem((met) => problems.push(met.detail));
+  await expect(connection.traces.traces()).rejects.toThrow('offline');
+  expect(problems[0]).toContain('offline');
+  expect(await connection.traces.traces()).toBeInstanceOf(Array);
+});
+
 test('a worker that does not start fails every call instead of leaving it waiting', async () => {
-  connection = new WorkerConnection(worker);
+  connection = new WorkerConnection(() => Promise.resolve(worker));
   const problems: string[] = [];
   connection.onProblem((met) => problems.push(met.detail));
   const call = connection.traces.traces();
+  await new Promise((resolve) => setTimeout(resolve));
   worker.breakDown('Refused to create a worker');
   await expect(call).rejects.toThrow('Refused to create a worker');
   await expect(connection.traces.traces()).rejects.toThrow('Refused');
@@ -94,9 +123,9 @@ test('a worker that does not start fails every call instead of leaving it waitin
 
 test('an error of a running worker is told, and its calls go on', async () => {
   start();
-  connection = new WorkerConnection(worker);
+  connection = new WorkerConnection(() => Promise.resolve(worker));
   const problems: string[] = [];
-  connection.onStatus(() => undefined);
+  connection.wake();
   await vi.waitFor(() => expect(connection.status).toBeDefined());
   worker.breakDown('x is undefined');
   connection.onProblem((met) => problems.push(met.kind, met.detail));

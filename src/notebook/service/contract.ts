@@ -13,6 +13,7 @@ import type { Skipped, TraceCounts } from '../../trace/columns';
 import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
 import type { ReportService } from '../report/contract';
+import type { NotebookFiles } from '../file/contract';
 import type { ScoringService } from './scoring/contract';
 
 /** What the page knows of an opened trace. */
@@ -297,6 +298,11 @@ export interface TraceService {
   ): Promise<ImportOutcome>;
   cancel(id: string): Promise<void>;
   traces(): Promise<readonly TraceSummary[]>;
+  /**
+   * Says which stored traces the open notebook holds; whatever asks for "all" gets these. Without
+   * keys, every stored trace. A trace read later belongs to it as well.
+   */
+  choose(traces: readonly TraceKey[] | undefined): Promise<void>;
   /** Forgets a trace: bytes, columns and cases. Verdicts and labels stay for when it comes back. */
   removeTrace(key: TraceKey): Promise<Result<void>>;
   cases(query: CaseQuery): Promise<CasePage>;
@@ -324,6 +330,14 @@ export interface TraceService {
   exportResults(traces?: readonly TraceKey[]): Promise<Blob>;
 }
 
+/** Who edits a notebook in this tab, and is told when another tab takes over. */
+export interface NotebookOwner {
+  /** Stores what is unsaved and stops editing; the lock is let go afterwards. */
+  readonly handOver: () => Promise<void>;
+  /** The lock was taken without asking: nothing can be stored any more. */
+  readonly lost: () => void;
+}
+
 /** Where notebooks are kept. One tab writes a notebook; the others may look at it. */
 export interface NotebookStore {
   /**
@@ -333,6 +347,24 @@ export interface NotebookStore {
   open(id: string): Promise<Result<OpenedNotebook>>;
   /** Stores a notebook whose revision is one more than the stored one; anything else is refused. */
   save(notebook: NotebookRow): Promise<Result<void>>;
+  /**
+   * Makes this tab the writer within two seconds: the other tab is asked to store what it has, and
+   * loses the notebook anyhow. Gives the notebook as it then is.
+   */
+  takeOver(id: string): Promise<Result<OpenedNotebook>>;
+  /** Says who edits a notebook here; replaces whoever was said before. */
+  own(id: string, owner: NotebookOwner): void;
+}
+
+/** All notebooks of this browser: what the start page lists. */
+export interface NotebookShelf extends NotebookStore {
+  all(): Promise<Result<readonly NotebookRow[]>>;
+  /** Stores a notebook under an id that is not taken; its revision is 1. */
+  create(notebook: NotebookRow): Promise<Result<void>>;
+  /** Stores a changed notebook; refused while another tab has it open. */
+  change(id: string, to: (notebook: NotebookRow) => NotebookRow): Promise<Result<void>>;
+  /** Refused while another tab has it open. Traces, verdicts and labels stay. */
+  remove(id: string): Promise<Result<void>>;
 }
 
 export interface OpenedNotebook {
@@ -341,7 +373,7 @@ export interface OpenedNotebook {
 }
 
 /**
- * What the page gets from its worker. Made by `connect` in client.ts, one for the whole page.
+ * What the page gets from its store and its worker; the worker starts when it is first needed. Made by `connect` in client.ts, one for the whole page.
  * The document comes from `openNotebook(connection.notebooks, FIRST_NOTEBOOK)` (document/): an editor
  * with cells, commands, undo, `saved` and `onChange`; on a first visit `readSample` (welcome.ts) then
  * fills it. Call `editor.flush()` when the page is hidden.
@@ -351,7 +383,12 @@ export interface TraceConnection {
   readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
   readonly reports: ReportService;
-  readonly notebooks: NotebookStore;
+  readonly notebooks: NotebookShelf;
+  readonly files: NotebookFiles;
+  /** Keys of every stored trace, whichever notebook holds it; starts no worker. */
+  storedTraces(): Promise<Result<readonly TraceKey[]>>;
+  /** Fetches and starts the worker ahead of its first call: a file is held over the page. */
+  wake(): void;
   /** How the store stands, with the text of a banner where the user should know. */
   readonly status: StoreStatus | undefined;
   /** Told at once when the status is known, and when it changes. Returns the way to stop. */

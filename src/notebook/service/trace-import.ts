@@ -101,6 +101,7 @@ async function keepTraces(
     const known = parts.book.summary(read.key);
     if (known !== undefined) {
       alreadyThere.add(read.key);
+      parts.book.hold(read.key);
       if (!traces.includes(known)) traces.push(known);
       skipped.push(...caseRemarks(parts.book.cases(read.key)));
       continue;

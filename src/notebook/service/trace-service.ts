@@ -16,6 +16,7 @@ import {
 } from '../../trace/read/several-files';
 import { blobSource, type ByteSource } from '../../trace/read/source';
 import { runAttribution, type RunParts } from './attribution-run';
+import type { FileParts } from '../file/file-service';
 import type { ExplorerParts } from '../explorer/explorer-service';
 import type { OpenBytes } from './blob-bytes';
 import { CaseBook } from './case-book';
@@ -80,6 +81,19 @@ export class StoredTraceService implements TraceService {
     return { store, book, open, openBytes, now, methods, onProblem, ready, importFile };
   }
 
+  /** What notebook files share with this service. */
+  get fileParts(): FileParts {
+    const { store, book, now } = this;
+    const { onProblem } = this.parts;
+    return {
+      ...{ store, book, now, onProblem },
+      ready: () => this.ready(),
+      importMember: (file, name, path, member) =>
+        this.importFile(`import ${path}`, file, name, path, () => undefined, member),
+      abortable: (id, work) => this.abortable(id, work),
+    };
+  }
+
   /** What the explorer shares with this service. */
   get explorerParts(): ExplorerParts {
     const { store, open, book } = this;
@@ -122,6 +136,11 @@ export class StoredTraceService implements TraceService {
   cancel(id: string): Promise<void> {
     this.running.get(id)?.abort();
     return Promise.resolve();
+  }
+
+  async choose(traces: readonly TraceKey[] | undefined): Promise<void> {
+    await this.ready();
+    this.book.choose(traces);
   }
 
   async traces(): Promise<readonly TraceSummary[]> {

@@ -1,9 +1,11 @@
 import type { NodeId, OpId, QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
-import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import { openStore, type Store } from '../../store/store';
 import type { ArchiveMember } from '../../trace/read/several-files';
+import type { NotebookDocument } from '../document/cell';
+import type { FileChoice, FileProgress } from '../file/contract';
+import { StoredNotebookFiles } from '../file/file-service';
 import { ExplorerApi } from '../explorer/explorer-api';
 import { StoredExplorer } from '../explorer/explorer-service';
 import type { OpenBytes } from './blob-bytes';
@@ -17,7 +19,6 @@ import type {
 import type { RunParts } from './attribution-run';
 import type { Models } from '../models/contract';
 import { modelsAt } from '../models/models-at';
-import { StoredNotebooks, type Locks } from './notebook-store';
 import { ReportApi } from '../report/report-api';
 import { StoredReports } from '../report/report-service';
 import { reporting, type Reporter } from './reporting';
@@ -41,7 +42,7 @@ interface Parts {
   readonly scoring: StoredScoring;
   readonly store: Store;
   readonly traces: StoredTraceService;
-  readonly notebooks: StoredNotebooks;
+  readonly files: StoredNotebookFiles;
 }
 
 /** What the trace worker exposes to its page: the services, with report functions that are released. */
@@ -54,12 +55,12 @@ export class WorkerApi {
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
 
-  constructor(openBytes: OpenBytes, methods: RunParts['methods'], locks: Locks | undefined) {
+  constructor(openBytes: OpenBytes, methods: RunParts['methods']) {
     const onProblem = (problem: Problem) => this.tell({ kind: 'problem', problem });
     this.parts = openStore((status) => this.tell({ kind: 'status', status })).then((store) => {
       const traces = new StoredTraceService({ store, openBytes, methods, onProblem });
       const scoring = new StoredScoring(traces.shared);
-      return { store, traces, scoring, notebooks: new StoredNotebooks(store, locks) };
+      return { store, traces, scoring, files: new StoredNotebookFiles(traces.fileParts) };
     });
     const explorer = this.parts.then(({ traces }) => new StoredExplorer(traces.explorerParts));
     this.explorer = new ExplorerApi(explorer);
@@ -101,6 +102,10 @@ export class WorkerApi {
 
   async cancel(id: string) {
     return (await this.parts).traces.cancel(id);
+  }
+
+  async chooseTraces(traces: readonly TraceKey[] | undefined) {
+    return (await this.parts).traces.choose(traces);
   }
 
   async traces() {
@@ -207,12 +212,27 @@ export class WorkerApi {
     return (await this.parts).scoring.stop(id);
   }
 
-  async openNotebook(id: string) {
-    return (await this.parts).notebooks.open(id);
+  async previewFile(document: NotebookDocument) {
+    return (await this.parts).files.preview(document);
   }
 
-  async saveNotebook(notebook: NotebookRow) {
-    return (await this.parts).notebooks.save(notebook);
+  async writeFile(
+    id: string,
+    document: NotebookDocument,
+    choice: FileChoice,
+    report: Reporter<FileProgress>,
+  ) {
+    const { files } = await this.parts;
+    return reporting(report, (tell) => files.write(id, document, choice, tell));
+  }
+
+  async recognisesFile(file: Blob) {
+    return (await this.parts).files.recognises(file);
+  }
+
+  async readFile(file: Blob, report: Reporter<FileProgress>) {
+    const { files } = await this.parts;
+    return reporting(report, (tell) => files.read(file, tell));
   }
 
   private tell(event: WorkerEvent): void {

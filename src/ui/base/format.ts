@@ -60,6 +60,12 @@ export function moment(time: number): string {
   return iso.slice(0, -5).replace('T', ' ');
 }
 
+const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+/** When something was done here, in the time of this place: `2026-12-01 14:05`. */
+export const dateTime = (time: number): string =>
+  Math.abs(time) <= 8.64e15 ? local.format(time) : UNKNOWN;
+
 /** One line of a text, cut at `limit` characters with an ellipsis. */
 export function oneLine(text: string, limit = 200): string {
   const line = text

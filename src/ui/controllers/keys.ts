@@ -19,6 +19,9 @@ export type KeyCommand =
   | 'undo'
   | 'redo'
   | 'sheet'
+  | 'palette'
+  | 'export-notebook'
+  | 'show-export'
   | 'escape';
 
 const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
@@ -44,7 +47,14 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
   ['u', 'undo'],
   ['U', 'redo'],
   ['?', 'sheet'],
+  ['e', 'show-export'],
   ['Escape', 'escape'],
+]);
+
+/** With Ctrl or ⌘; these work in text fields too, where the browser's own meaning is no use here. */
+const CHORDS: ReadonlyMap<string, KeyCommand> = new Map([
+  ['k', 'palette'],
+  ['s', 'export-notebook'],
 ]);
 
 /**
@@ -52,9 +62,11 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
  * an open dialog, a browser shortcut.
  */
 export function commandOf(event: KeyboardEvent): KeyCommand | undefined {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.defaultPrevented || event.altKey) return undefined;
   const { target } = event;
   if (target instanceof Element && target.closest('dialog[open]')) return undefined;
+  if (event.ctrlKey || event.metaKey)
+    return event.shiftKey ? undefined : CHORDS.get(event.key.toLowerCase());
   if (target instanceof HTMLElement && takesText(target)) return undefined;
   return COMMANDS.get(event.key);
 }

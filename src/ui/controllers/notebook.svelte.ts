@@ -1,5 +1,13 @@
 import type { Problem } from '../../base/problem';
-import type { Cell, CellKind, NotebookDocument, TableQuery } from '../../notebook/document/cell';
+import type { TraceKey } from '../../base/brand';
+import type {
+  AttributionChoices,
+  Cell,
+  CellKind,
+  NotebookDocument,
+  Ran,
+  TableQuery,
+} from '../../notebook/document/cell';
 import type { NotebookEditor, SaveState } from '../../notebook/document/editor';
 import { benchmarkTemplate } from '../../notebook/document/templates';
 import type { CaseRef } from './address';
@@ -22,6 +30,19 @@ export class Notebook {
     };
     take();
     editor.onChange(take);
+  }
+
+  get document(): NotebookDocument {
+    return this.#document;
+  }
+
+  get id(): string {
+    return this.#document.id;
+  }
+
+  /** The traces it holds; every stored one when it does not say. */
+  get traces(): readonly TraceKey[] | undefined {
+    return this.#document.traces;
   }
 
   get title(): string {
@@ -62,6 +83,12 @@ export class Notebook {
     return this.cells.find((other) => other.kind === 'labels')?.annotator ?? '';
   }
 
+  /** The choices of the last attribution. */
+  get attribution(): Partial<AttributionChoices> {
+    const cell = this.cells.find((other) => other.kind === 'failed');
+    return cell?.attribution ?? {};
+  }
+
   get table(): TableQuery | undefined {
     return this.cells.find((other) => other.kind === 'failed')?.table;
   }
@@ -75,6 +102,13 @@ export class Notebook {
   remove = (id: string): (() => void) => this.#step(() => this.#editor.remove(id));
   /** Moves a cell by places, up when negative. */
   move = (id: string, by: number): void => this.#step(() => this.#editor.move(id, by));
+  /** Puts a copy of a cell below it; `undefined` for kinds that come once. */
+  duplicate = (id: string): string | undefined => this.#step(() => this.#editor.duplicate(id));
+  name = (id: string, title: string): void => this.#step(() => this.#editor.name(id, title));
+  /** Notes which traces the notebook holds. */
+  hold = (traces: readonly TraceKey[]): void => this.#editor.do({ kind: 'hold', traces });
+  /** Notes on what a cell was run. */
+  ran = (id: string, ran: Ran): void => this.#editor.do({ kind: 'ran', id, ran });
   fold = (id: string, folded: boolean): void => this.#editor.fold(id, folded);
   write = (id: string, text: string): void => this.#step(() => this.#editor.write(id, text));
   undo = (): boolean => this.#editor.undo();
@@ -90,13 +124,26 @@ export class Notebook {
     }
   }
 
+  /** Notes that every failed question was attributed, on what and how. */
+  attributed(inputs: string, attribution: AttributionChoices): void {
+    const cell = this.cells.find((other) => other.kind === 'failed');
+    if (!cell) return;
+    this.#editor.do({ kind: 'set', cell: { ...cell, attribution } });
+    this.ran(cell.id, { at: Date.now(), inputs });
+  }
+
   nameAnnotator(annotator: string): void {
     const cell = this.cells.find((other) => other.kind === 'labels');
     if (cell) this.#editor.do({ kind: 'set', cell: { ...cell, annotator } });
   }
 
+  /** Told of every edit that a person made. */
+  onEdit: () => void = () => undefined;
+
   #step<T>(work: () => T): T {
-    if (!this.readOnly) this.changedAt = performance.now();
+    if (this.readOnly) return work();
+    this.changedAt = performance.now();
+    this.onEdit();
     return work();
   }
 

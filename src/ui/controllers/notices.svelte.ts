@@ -4,6 +4,13 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'plain' | 'trouble';
   readonly undo: (() => void) | undefined;
+  /** Something else to do about it. */
+  readonly action?: NoticeAction | undefined;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** How long a message stays, in milliseconds; one with "Undo" must leave time to read and reach it. */
@@ -29,15 +36,16 @@ export class Notices {
       readonly undo?: () => void;
       readonly expire?: () => void;
       readonly tone?: 'trouble';
+      readonly action?: NoticeAction;
     } = {},
   ): void {
     const id = ++this.#made;
     // Said again, it is not said twice.
     const same = this.list.find((notice) => notice.text === text && !notice.undo);
     if (same && !options.undo) this.#remove(same.id);
-    const { undo, tone = 'plain', expire = () => undefined } = options;
-    this.list = [...this.list, { id, text, tone, undo }];
-    const stay = undo ? STAY.undo : STAY.plain;
+    const { undo, tone = 'plain', expire = () => undefined, action } = options;
+    this.list = [...this.list, { id, text, tone, undo, action }];
+    const stay = undo || action ? STAY.undo : STAY.plain;
     // Trouble stays until it is dismissed.
     const timer = tone === 'trouble' ? 0 : window.setTimeout(() => this.dismiss(id), stay);
     this.#ends.set(id, { timer, expire });
@@ -55,6 +63,11 @@ export class Notices {
     const newest = this.list.findLast((notice) => notice.undo);
     if (newest) this.undo(newest);
     return newest !== undefined;
+  }
+
+  act(notice: Notice): void {
+    this.dismiss(notice.id);
+    notice.action?.run();
   }
 
   undo(notice: Notice): void {

@@ -1,5 +1,8 @@
 import type { TraceKey } from '../../base/brand';
+import { ok, type Result } from '../../base/result';
 import type { Evaluation } from '../../cases/evaluation';
+import type { CellKind } from '../../notebook/document/cell';
+import { inputsText } from '../../notebook/document/runs';
 import type { ExplorerService } from '../../notebook/explorer/contract';
 import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
@@ -19,11 +22,12 @@ import { Labelling } from './labelling.svelte';
 import { saveFile } from './save-file';
 import type { Explore } from './explore';
 import { lifelineOf } from './lifeline-of';
-import { Imports } from './imports.svelte';
+import { Imports, type DroppedFile } from './imports.svelte';
 import { Latest } from './latest.svelte';
 import { Looking } from './looking.svelte';
 import type { Modelling } from './modelling.svelte';
 import type { Notebook } from './notebook.svelte';
+import { mayBeNotebook } from './notebook-file.svelte';
 import { Notices } from './notices.svelte';
 import { OpenCase } from './open-case.svelte';
 import { Proving } from './proving.svelte';
@@ -55,6 +59,11 @@ export class Page {
   modelling: Modelling | undefined;
   lastExplored = $state.raw<Explore | undefined>(undefined);
   #stored = $state.raw<readonly TraceSummary[]>([]);
+  #notebook: Notebook | undefined;
+  /** Whether another notebook holds a trace, so that its bytes must stay when this one lets it go. */
+  heldElsewhere: (key: TraceKey) => Promise<boolean> = () => Promise.resolve(false);
+  /** Told when traces that the user brought were stored. */
+  onKept: () => void = () => undefined;
   /** Removed, but it may still be undone: out of sight, and not yet gone. */
   #removed = $state.raw<ReadonlySet<TraceKey>>(new Set());
 
@@ -128,12 +137,17 @@ export class Page {
     if (notebook.table) this.table.restore(notebook.table);
     this.table.onQuery = (query) => notebook.showTable(query);
     this.lastCase = notebook.shownCase;
+    this.#notebook = notebook;
+    const { evidence, evidenceQuery } = notebook.attribution;
+    if (evidence) this.attribution.evidence = evidence;
+    if (evidenceQuery) this.attribution.evidenceQuery = evidenceQuery;
     this.labelling.annotator = notebook.annotator;
   }
 
   /** Fetches everything the cells show. */
   async refresh(): Promise<void> {
     this.#stored = await this.service.traces();
+    this.#notebook?.hold(this.#stored.map((trace) => trace.key));
     await Promise.all([
       this.table.onlyTraces(this.visible),
       this.#evaluate(),
@@ -141,8 +155,37 @@ export class Page {
     ]);
   }
 
-  attribute(): Promise<void> {
-    return this.attribution.run(this.visible);
+  async attribute(): Promise<void> {
+    const inputs = this.inputsOf('failed');
+    await this.attribution.run(this.visible);
+    const { summary, evidence, evidenceQuery } = this.attribution;
+    if (summary && !summary.cancelled)
+      this.#notebook?.attributed(inputs, { evidence, evidenceQuery });
+  }
+
+  /** The sample came attributed; its verdicts are those of a run on what is here. */
+  noteSample(): void {
+    const { evidence, evidenceQuery } = this.attribution;
+    if (this.traces.length > 0)
+      this.#notebook?.attributed(this.inputsOf('failed'), { evidence, evidenceQuery });
+  }
+
+  async runBenchmark(): Promise<void> {
+    const inputs = this.inputsOf('benchmark');
+    await this.benchmark.run();
+    if (this.benchmark.report) this.benchmarked = inputs;
+  }
+
+  /** On what the benchmark was run in this visit; its table is not kept. */
+  benchmarked = $state<string | undefined>(undefined);
+
+  /** Everything that a run of a cell of this kind would depend on now. */
+  inputsOf(kind: CellKind): string {
+    const keys = this.traces.map(({ key }) => key);
+    const { evidence, evidenceQuery } = this.attribution;
+    if (kind === 'benchmark') return inputsText(keys, { evidence: this.benchmark.evidence });
+    const query = evidence === 'retrieved' ? { evidenceQuery } : {};
+    return inputsText(keys, { evidence, ...query });
   }
 
   /** Proves the verdict of the open case; while somebody labels blind there is none in sight. */
@@ -151,6 +194,32 @@ export class Page {
     if (!view?.ok || this.labelling.blind) return;
     if (view.value.verdict) await this.proving.run(view.value.case);
     else this.notices.show(PROOF.needsVerdict);
+  }
+
+  /** Opens a notebook file; set where there are notebooks to open it beside. */
+  openNotebookFile: ((file: File) => Promise<void>) | undefined;
+
+  /** Takes what was dropped or chosen: notebook files are opened, everything else is read. */
+  async bring(files: readonly DroppedFile[]): Promise<void> {
+    const traces: DroppedFile[] = [];
+    for (const dropped of files) {
+      const open = this.openNotebookFile;
+      if (open && (await this.#isNotebook(dropped.file))) await open(dropped.file);
+      else traces.push(dropped);
+    }
+    if (traces.length > 0) this.imports.add(traces);
+  }
+
+  /** Whether the worker knows a dropped file as a notebook. */
+  recognises: (file: File) => Promise<boolean> = () => Promise.resolve(false);
+
+  async #isNotebook(file: File): Promise<boolean> {
+    try {
+      return (await mayBeNotebook(file)) && (await this.recognises(file));
+    } catch {
+      // A file that cannot be read is told of where it is read as a trace.
+      return false;
+    }
   }
 
   /** Takes a trace out of sight; it is forgotten when that can no longer be undone. */
@@ -213,6 +282,7 @@ export class Page {
     // Dropped again while it could be undone: it stays.
     this.#bringBack(keys);
     await this.refresh();
+    if (keys.length > 0) this.onKept();
     if (!this.imports.busy) this.notices.speak(TEXTS.files.allDone(this.imports.rows.length));
   }
 
@@ -239,9 +309,17 @@ export class Page {
     this.#removed = new Set([...this.#removed].filter((key) => !keys.includes(key)));
   }
 
+  /** Takes a trace out of this notebook; another one holds it still. */
+  async #letGo(key: TraceKey): Promise<Result<void>> {
+    await this.service.choose(this.#stored.flatMap((t) => (t.key === key ? [] : [t.key])));
+    return ok(undefined);
+  }
+
   async #forget(key: TraceKey): Promise<void> {
     if (!this.#removed.has(key)) return;
-    const result = await this.service.removeTrace(key);
+    const result = (await this.heldElsewhere(key))
+      ? await this.#letGo(key)
+      : await this.service.removeTrace(key);
     this.#bringBack([key]);
     if (!result.ok)
       this.notices.show(`${result.problem.title} ${result.problem.next}`, { tone: 'trouble' });

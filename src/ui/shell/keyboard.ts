@@ -9,6 +9,11 @@ export interface KeyActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly sheet: () => void;
+  readonly palette: () => void;
+  /** Writes the notebook file at once. */
+  readonly exportNow: () => void;
+  /** Shows first what would be in it. */
+  readonly showExport: () => void;
   /** Leads to where one says who labels. */
   readonly labeller: () => Promise<void>;
 }
@@ -70,6 +75,15 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
       break;
     case 'sheet':
       actions.sheet();
+      break;
+    case 'palette':
+      actions.palette();
+      break;
+    case 'export-notebook':
+      actions.exportNow();
+      break;
+    case 'show-export':
+      actions.showExport();
       break;
     case 'escape':
       if (page.address.at.look) page.address.stopLooking();
