@@ -23,5 +23,7 @@ test('the verdict of the sample is proved by a key, and the proof is kept', asyn
     await page.reload();
     await expect(proof.getByText('Proved by replay', { exact: true })).toBeVisible();
     await expect(proof.getByRole('button', { name: 'Prove it again' })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Failed questions' });
+    await expect(table.getByText('proved')).toBeVisible();
   });
 });

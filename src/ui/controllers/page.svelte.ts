@@ -89,7 +89,7 @@ export class Page {
     this.imports = new Imports(service, (keys) => this.#read(keys));
     this.attribution = new Attribution(service, () => this.#verdictsCame());
     this.proving = new Proving(service, async (proof) => {
-      await this.openCase.reload();
+      await Promise.all([this.openCase.reload(), this.table.refresh()]);
       this.notices.speak(`${PROOF.outcome[proof.outcome]}. ${proof.reason}`);
     });
   }
