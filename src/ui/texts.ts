@@ -389,6 +389,7 @@ export const TEXTS = {
       ['f', 'search all texts of the traces'],
       ['l', 'lifeline of what the case lost, or of the variable shown'],
       ['p', 'prove the verdict of the open case by replay'],
+      ['r', 'raw form of the value in the inspector, and back'],
       ['1–7', 'label the open case'],
       ['o', 'operation of the label'],
       ['n', 'next unlabelled case'],

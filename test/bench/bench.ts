@@ -1,4 +1,4 @@
-// `npm run bench [-- --runs N] [--json FILE]`: prints one JSON document of what the built page can do.
+// `npm run bench [-- --runs N] [--json FILE] [--explorer]`: prints one JSON document of what the built page can do.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasSharedData, sharedData } from '../support/shared-data';
@@ -18,6 +18,8 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     json: { type: 'string' },
+    // Only the part of the explorer, on the large trace of all conversations.
+    explorer: { type: 'boolean', default: false },
   },
 });
 const runs = Math.max(1, Number(values.runs) || 1);
@@ -59,7 +61,28 @@ async function measure(): Promise<Document> {
   }
 }
 
-if (hasSharedData('small', 'large')) {
+/** Opening cases, the largest hub and search, on the one trace that the bars are set for. */
+async function measureLooking() {
+  await buildIfStale();
+  const [site, started] = await Promise.all([serveSite(), startBrowser()]);
+  const large = await unpackLargeTraces();
+  try {
+    const trace = large.traces.find(({ name }) => name === 'lite');
+    if (trace === undefined) return { machine: machine(started.browser) };
+    tell('Attribution, cases, search, reopening …');
+    const work = await measureWork(started, site.address, trace);
+    tell('Search over all texts, the largest hub …');
+    const explorer = await measureExplorer(started, site.address, trace);
+    return { machine: machine(started.browser), work, explorer };
+  } finally {
+    large.close();
+    await Promise.all([started.close(), site.close()]);
+  }
+}
+
+if (hasSharedData('small', 'large') && values.explorer) {
+  console.log(JSON.stringify(await measureLooking(), null, 2));
+} else if (hasSharedData('small', 'large')) {
   const document = await measure();
   console.log(JSON.stringify(document, null, 2));
   if (values.json !== undefined)

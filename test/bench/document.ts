@@ -36,6 +36,7 @@ export function flatFigures({ small, large }: Document) {
     case_path_p95_ms: lite?.work.case_path_ms?.p95 ?? null,
     search_p95_ms: lite?.work.search_ms?.p95 ?? null,
     text_search_p95_ms: lite?.explorer.text_search_ms?.p95 ?? null,
+    hub_longest_block_ms: lite?.explorer.hub.longest_block_ms ?? null,
     attribution_cases_per_s: lite?.work.attribution_cases_per_s ?? null,
     attribution_cases_per_s_mem0: mem0?.work.attribution_cases_per_s ?? null,
     headless_attribution_cases_per_s: lite?.headless.attribution_cases_per_s ?? null,

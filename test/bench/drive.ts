@@ -57,13 +57,20 @@ export async function attributeAll(
   return { milliseconds, cases };
 }
 
-/** Opens the case of one row and waits until its path is painted; `undefined` when there is no such row. */
+/** The question that a link to a case names, as the drawing of its way names it. */
+const queryOf = (href: string): string => {
+  const [, , , query = ''] = href.split('?')[0]?.split('/') ?? [];
+  return decodeURIComponent(query);
+};
+
+/** Opens the case of one row and waits until its way is drawn, its stations are there and all is painted; `undefined` when there is no such row. */
 export async function openCase(page: Page, row: number): Promise<number | undefined> {
   const link = page.locator(`${ROWS}[data-row="${row}"]`);
   if ((await link.count()) === 0) return undefined;
   // The row shows the question on one line, so spaces may differ, and cut where it is long.
   const words = (await link.innerText()).replace(/…$/, '').trim().split(/\s+/);
   const question = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('\\s+');
+  const query = queryOf((await link.getAttribute('href')) ?? '');
   // The same question twice in a row could not be told from the case before it.
   const before = await page.locator('article').allTextContents();
   if (before.some((text) => new RegExp(question).test(text))) return undefined;
@@ -73,6 +80,8 @@ export async function openCase(page: Page, row: number): Promise<number | undefi
     [
       { selector: 'article', text: question },
       { selector: 'article ol > li[data-station]', count: STAGES.length },
+      // Set by the drawing itself, once its canvas was painted with this case.
+      { selector: `article [data-drawn="${query.replace(/["\\]/g, '\\$&')}"]` },
     ],
     { paint: true, limit: 30_000 },
   );

@@ -54,6 +54,8 @@ export const VARIABLE: VariableView = {
   encoding: 'json',
   decoded: 'text: It’s May 2023',
   decodedLength: 19,
+  nested: undefined,
+  nestedLength: 0,
   raw: RAW,
   offset: 0,
   rawLength: RAW.length,

@@ -18,7 +18,7 @@ export const UNMARKED: BoxMarks = {
 };
 
 /** Sizes that boxes are drawn with, in pixels; a hexagon loses room at both ends. */
-export const BOX_SIZE = { width: 152, height: 42 } as const;
+export const BOX_SIZE = { width: 158, height: 42 } as const;
 export const OPERATION_SIZE = { width: 200, height: 42 } as const;
 
 type Words = Omit<DrawnNode, 'x' | 'y' | 'marks'>;
@@ -37,7 +37,7 @@ export class BoxWords {
       nodeId: id,
       kind: 'variable',
       role: variableRole(graph, node),
-      label: graph.className(node) ?? `${shorten(graph.fullName(node), 18)}@${graph.version(node)}`,
+      label: graph.className(node) ?? `${shorten(graph.fullName(node), 16)}@${graph.version(node)}`,
       detail: shorten(id, MOST_PREVIEW),
       preview: this.preview(node),
     };

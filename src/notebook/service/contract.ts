@@ -260,6 +260,9 @@ export interface VariableView {
   readonly decoded: string;
   /** Length of the whole decoded text; windows of it and of `raw` start at the same offset. */
   readonly decodedLength: number;
+  /** The same with the values inside of its texts opened too; absent where that changes nothing. */
+  readonly nested: string | undefined;
+  readonly nestedLength: number;
   readonly raw: string;
   readonly offset: number;
   readonly rawLength: number;

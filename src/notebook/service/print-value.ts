@@ -9,13 +9,18 @@ interface Open {
 /**
  * A decoded value as text for reading: a string as it is, anything else as indented JSON.
  * No recursion over user data.
+ * @param expand gives the value that a text inside is written as, to be printed in its place
  */
-export function printValue(value: PlainValue): string {
+export function printValue(
+  value: PlainValue,
+  expand: (text: string) => PlainValue | undefined = () => undefined,
+): string {
   if (typeof value === 'string') return value;
   const parts: string[] = [];
   const stack: Open[] = [];
   let current: PlainValue | undefined = value;
   for (;;) {
+    if (typeof current === 'string') current = expand(current) ?? current;
     if (current !== undefined) {
       const opened: Open | undefined = open(current);
       parts.push(opened === undefined ? scalar(current) : openBracket(opened));

@@ -12,6 +12,7 @@ export type KeyCommand =
   | 'find'
   | 'lifeline'
   | 'prove'
+  | 'raw'
   | LabelCommand
   | 'remove-label'
   | 'next-unlabelled'
@@ -34,6 +35,7 @@ const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map([
   ['f', 'find'],
   ['l', 'lifeline'],
   ['p', 'prove'],
+  ['r', 'raw'],
   ['1', '1'],
   ['2', '2'],
   ['3', '3'],

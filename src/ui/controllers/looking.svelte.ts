@@ -45,6 +45,20 @@ export class Looking {
     }
   }
 
+  /** The whole value in a form, window by window. What cannot be read any more is left out. */
+  async whole(
+    { traceKey, nodeId }: Look & { readonly kind: 'variable' },
+    form: 'decoded' | 'nested' | 'raw',
+  ): Promise<string> {
+    const parts: string[] = [];
+    for (let offset = 0; ; offset += VALUE_WINDOW) {
+      const view = await this.#service.variableView(traceKey, nodeId, offset);
+      const part = view.ok ? (view.value[form] ?? view.value.decoded) : '';
+      parts.push(part);
+      if (part.length < VALUE_WINDOW) return parts.join('');
+    }
+  }
+
   /** Fetches another window of the value. */
   async window(look: Look & { readonly kind: 'variable' }, offset: number): Promise<void> {
     await this.shown.load(async () => ({

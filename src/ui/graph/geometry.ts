@@ -32,7 +32,7 @@ export interface Geometry {
   readonly bands: readonly (Frame & { readonly name: LayerName })[];
 }
 
-const BOX = { width: 152, height: 42 };
+const BOX = { width: 158, height: 42 };
 /** A hexagon loses room at both ends. */
 const OPERATION = { width: 200, height: 42 };
 /** Operation subgraphs come in columns of 180: a little wider, so that an arrow fits between. */
@@ -46,7 +46,7 @@ export const BAND_NAME_X = MARGIN + 6;
 
 /** Letters that fit into a line of a box; shapes that narrow have room for fewer. */
 const longestLine = (role: Role): number =>
-  role === 'operation' ? 25 : role === 'question' || role === 'output' ? 20 : 23;
+  role === 'operation' ? 25 : role === 'question' || role === 'output' ? 20 : 22;
 
 /** Sizes and places of everything in a drawing. The same input gives the same picture. */
 export function geometryOf(view: Drawable): Geometry {

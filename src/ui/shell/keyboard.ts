@@ -67,6 +67,9 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
     case 'prove':
       await page.prove();
       break;
+    case 'raw':
+      toggleRaw();
+      break;
     case 'undo':
       actions.undo();
       break;
@@ -127,9 +130,16 @@ function stepStation(by: 1 | -1): void {
   station?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Shows the raw form of the value in the inspector, or the decoded one again. */
+function toggleRaw(): void {
+  const raw = document.querySelector<HTMLInputElement>('aside [data-form="raw"]');
+  const decoded = document.querySelector<HTMLInputElement>('aside [data-form="decoded"]');
+  (raw?.checked ? decoded : raw)?.click();
+}
+
 function focusGraph(): void {
   const list = document.querySelector<HTMLElement>('[data-cell="case"] [data-graph-list]');
   const details = list?.closest('details');
   if (details) details.open = true;
-  list?.focus();
+  (list?.querySelector<HTMLElement>('[data-line][tabindex="0"]') ?? list)?.focus();
 }
