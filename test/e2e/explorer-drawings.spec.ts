@@ -24,6 +24,7 @@ test('the way of a case is drawn with its verdict, listed along its arrows, and 
 }) => {
   await openSample(page);
   const way = page.getByRole('article').getByRole('region', { name: 'Way through the trace' });
+  await way.first().scrollIntoViewIfNeeded();
   await expect(page.locator('[data-drawn]:not([data-drawn=""])').first()).toBeVisible();
 
   await test.step('the list follows the arrows and speaks the verdict', async () => {

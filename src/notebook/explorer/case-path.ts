@@ -24,7 +24,10 @@ interface Sheet {
   readonly boxes: Unplaced[];
   readonly arrows: Arrow[];
   readonly inTime: number[];
+  /** The box that stands for a variable at this moment of the way. */
   readonly boxOf: Map<number, number>;
+  /** Variables that an operation has read or written. */
+  readonly used: Set<number>;
 }
 
 /**
@@ -38,7 +41,7 @@ export function casePath(
 ): CasePathView {
   const parts = pathParts(graph, one, verdict);
   const words = new BoxWords(graph);
-  const sheet: Sheet = { boxes: [], arrows: [], inTime: [], boxOf: new Map() };
+  const sheet: Sheet = { boxes: [], arrows: [], inTime: [], boxOf: new Map(), used: new Set() };
   const ordered = [...parts.variables].sort((a, b) => a - b);
   for (const node of ordered) {
     const box = words.variable(node);
@@ -104,9 +107,27 @@ function addOperation(
     sheet.boxes.push({ ...box, marks, layer: LAYERS.indexOf(layerOfOperation(graph, op)) });
     sheet.inTime.push(at);
     for (const node of step.sources) join(sheet, sheet.boxOf.get(node), at);
-    for (const node of step.targets) join(sheet, at, sheet.boxOf.get(node));
+    for (const node of step.sources) sheet.used.add(node);
+    for (const node of step.targets) join(sheet, at, writtenBox(sheet, node));
     return at;
   });
+}
+
+/**
+ * The box of a variable that is written now. Equal values are one variable however often they are
+ * written: one that was there before has another box, or time would run backwards.
+ */
+function writtenBox(sheet: Sheet, node: number): number | undefined {
+  const before = sheet.boxOf.get(node);
+  const box = before === undefined ? undefined : sheet.boxes[before];
+  if (before === undefined || box === undefined || !sheet.used.has(node)) {
+    sheet.used.add(node);
+    return before;
+  }
+  const at = sheet.boxes.length;
+  sheet.boxes.push({ ...box, id: `${box.nodeId ?? box.id} again ${at}` });
+  sheet.boxOf.set(node, at);
+  return at;
 }
 
 function join(sheet: Sheet, source: number | undefined, target: number | undefined): void {
