@@ -13,23 +13,31 @@ export const PROBLEMS = {
   },
   'not-a-trace': {
     title: 'This is JSON, but not a trace of a memory system.',
-    next: 'Drop a smartcomment export or a MemTraceBench file: an object with data.nodes, data.edges and data.operations.',
+    next: 'Drop a smartcomment export, a MemTraceBench file, or results or spans of another tool; “What can be read” lists them.',
   },
   'not-json': {
-    title: 'The file is not JSON.',
-    next: 'Drop a trace file: .json, .jsonl, or one of them packed as .gz, .zst or .zip.',
+    title: 'The file is neither JSON nor a table of questions.',
+    next: 'Drop a trace file: .json, .jsonl, or one of them packed as .gz, .zst or .zip; or a .csv with the columns question and prediction.',
   },
   'no-data': {
     title: 'The trace has a header but no data.',
     next: 'Export the graph again with its data: an object with nodes, edges and operations.',
   },
   'result-rows': {
-    title: 'These are evaluation rows, not a trace.',
-    next: 'Drop the trace of the same run (graph_evaluation.json); rows without a trace cannot be attributed yet.',
+    title: 'These are questions with answers, in a form that is not known.',
+    next: 'Drop the trace of the same run, or write the rows as a table (.csv) with the columns question, gold, prediction and context.',
   },
   'unsupported-format': {
-    title: 'The format was recognised but cannot be read yet.',
-    next: 'Drop a smartcomment export or a MemTraceBench file.',
+    title: 'The format was recognised but is not one that can be read as a trace.',
+    next: 'Drop a trace, or one of the files of other tools listed under “What can be read”.',
+  },
+  'nothing-in-format': {
+    title: 'The format was recognised, but nothing in the file is of use.',
+    next: 'Check that the export holds its questions and answers: contents are left out by default in some tools.',
+  },
+  'bad-row': {
+    title: 'A row could not be read and was left out.',
+    next: 'Look at the row in the file; the others were read.',
   },
   'too-deep': {
     title: 'The file is nested deeper than any trace.',
@@ -94,6 +102,14 @@ export const PROBLEMS = {
   'unreadable-score': {
     title: 'A judge score is not a number; the question is listed as unscored.',
     next: 'Judge the answer by hand or record the score as a number.',
+  },
+  'never-judged': {
+    title: 'Questions were answered, but nobody judged the answers.',
+    next: 'Label the wrong ones in a Labels cell; labelled questions can be attributed.',
+  },
+  'judge-only': {
+    title: 'Questions without what was retrieved for them can only be judged, not attributed.',
+    next: 'Drop a file with the retrieved context, or the trace of the run.',
   },
   'no-judged-questions': {
     title: 'Nothing was judged in this trace.',

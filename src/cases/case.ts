@@ -41,6 +41,10 @@ export interface Case {
   readonly answerOp: OpId | undefined;
   readonly judgeOp: OpId | undefined;
   readonly label: Label | undefined;
+  /** What else was measured of the answer, by name; absent when nothing was. */
+  readonly metrics?: Readonly<Record<string, number>>;
+  /** Set when the file holds nothing of what was retrieved: then no operation can be named. */
+  readonly limit?: 'judge-only';
 }
 
 /** The text of a case's gold answers, as MemTrace joins them. */
@@ -51,5 +55,6 @@ export const goldText = (c: Pick<Case, 'goldAnswers'>): string =>
  * Whether a case is to be attributed: judged wrong, or labelled as an error where no score could be
  * read. A label on an answer that the judge passed accuses nothing: there is no failure to explain.
  */
-export const needsVerdict = (c: Pick<Case, 'outcome' | 'label'>): boolean =>
-  c.outcome === 'failed' || (c.outcome === 'unscored' && c.label !== undefined);
+export const needsVerdict = (c: Pick<Case, 'outcome' | 'label' | 'limit'>): boolean =>
+  c.limit === undefined &&
+  (c.outcome === 'failed' || (c.outcome === 'unscored' && c.label !== undefined));

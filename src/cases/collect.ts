@@ -38,6 +38,9 @@ export function* collectSteps(graph: EvolutionGraph): Steps<readonly Case[]> {
     const query = graph.findNode(annotation.queryId);
     if (query !== undefined) queries.add(query);
   }
+  // What another tool answered is a case, judged or not.
+  for (const query of graph.imported === undefined ? [] : answeredQueries(graph))
+    queries.add(query);
   const retrievals = new Map<number, readonly number[]>();
   for (const query of queries) {
     retrievals.set(query, retrievalOperations(graph, query));
@@ -86,8 +89,11 @@ function makeCase(graph: EvolutionGraph, parts: CaseParts): Case {
     node === undefined ? '' : plainText(graph.rawValue(node));
   const prediction =
     judgement?.prediction ??
-    (annotation?.predictionId === undefined ? undefined : graph.findNode(annotation.predictionId));
-  const gold = judgement?.gold;
+    (annotation?.predictionId === undefined
+      ? undefined
+      : graph.findNode(annotation.predictionId)) ??
+    (graph.imported === undefined ? undefined : writtenFor(graph, query, 'prediction'));
+  const gold = judgement?.gold ?? writtenFor(graph, query, 'golden_answers');
   const score = judgement?.score === undefined ? undefined : readScore(text(judgement.score));
   const id = (node: number | undefined) => (node === undefined ? undefined : graph.nodeId(node));
   const op = (index: number | undefined) => (index === undefined ? undefined : graph.opId(index));
@@ -101,7 +107,7 @@ function makeCase(graph: EvolutionGraph, parts: CaseParts): Case {
     predictionId: id(prediction),
     judgeResponse: text(judgement?.response),
     score,
-    outcome: outcomeOf(judgement, score),
+    outcome: outcomeOf(judgement, annotation, score),
     system: graph.system,
     dataset: parts.dataset,
     questionType: questionType(metadata),
@@ -110,12 +116,55 @@ function makeCase(graph: EvolutionGraph, parts: CaseParts): Case {
     answerOp: op(answerOp),
     judgeOp: op(judgeOp),
     label: annotation?.label,
+    ...importedParts(graph, metadata, parts.retrieval, answerOp),
+  };
+}
+
+/** Queries that an operation wrote a prediction for. */
+function* answeredQueries(graph: EvolutionGraph): Generator<number> {
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.className(node) === 'query' && writtenFor(graph, node, 'prediction') !== undefined)
+      yield node;
+}
+
+/** The variable of a class that an operation wrote from a query. */
+function writtenFor(graph: EvolutionGraph, query: number, className: string): number | undefined {
+  for (const edge of graph.outgoing(query)) {
+    const target = graph.target(edge);
+    if (graph.className(target) === className) return target;
+  }
+  return undefined;
+}
+
+/** What only files of other tools have: metrics beside the score, and questions without a context. */
+function importedParts(
+  graph: EvolutionGraph,
+  metadata: JsonObject,
+  retrieval: readonly number[],
+  answerOp: number | undefined,
+): Pick<Case, 'metrics' | 'limit'> {
+  if (graph.imported === undefined) return {};
+  const numbers = [...objectField(metadata, 'metrics')].filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  );
+  const isGiven = (node: number): boolean =>
+    graph.category(node) === 'memory_context' || graph.category(node) === 'memory_entry';
+  const given =
+    retrieval.length > 0 ||
+    (answerOp !== undefined && graph.edgesOf(answerOp).some((edge) => isGiven(graph.source(edge))));
+  return {
+    ...(numbers.length === 0 ? {} : { metrics: Object.fromEntries(numbers) }),
+    ...(given || graph.imported.reach === 'stages' ? {} : { limit: 'judge-only' }),
   };
 }
 
 /** Failed means a score of exactly 0; without any judge operation the label says it failed. */
-function outcomeOf(judgement: Judgement | undefined, score: number | undefined): Case['outcome'] {
-  if (judgement === undefined) return 'failed';
+function outcomeOf(
+  judgement: Judgement | undefined,
+  annotation: Annotation | undefined,
+  score: number | undefined,
+): Case['outcome'] {
+  if (judgement === undefined) return annotation === undefined ? 'unscored' : 'failed';
   if (score === undefined) return 'unscored';
   return score === 0 ? 'failed' : 'passed';
 }

@@ -10,11 +10,19 @@ const PLACES = 5;
  * numbers (such a case is listed as unscored, never guessed), and questions that no judge saw.
  */
 export function caseRemarks(cases: readonly Case[]): readonly Skipped[] {
-  const unjudged = cases.every((c) => c.judgeOp === undefined) ? cases : [];
+  const unjudged = cases.every((c) => c.judgeOp === undefined && c.outcome === 'failed')
+    ? cases
+    : [];
+  const unscored = cases.filter((c) => c.outcome === 'unscored');
+  const [unread, never] = [true, false].map((judged) =>
+    unscored.filter((c) => (c.judgeOp !== undefined) === judged),
+  );
   return [
+    ...remark('unreadable-score', unread ?? [], cases.length),
+    ...remark('never-judged', never ?? [], cases.length),
     ...remark(
-      'unreadable-score',
-      cases.filter((c) => c.outcome === 'unscored'),
+      'judge-only',
+      cases.filter((c) => c.limit === 'judge-only'),
       cases.length,
     ),
     ...remark('labels-only', unjudged, cases.length),

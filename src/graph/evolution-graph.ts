@@ -1,6 +1,7 @@
 import { nodeId, opId, type NodeId, type OpId, type TraceKey } from '../base/brand';
 import type { TraceBytes } from '../trace/bytes';
 import { NONE, type TextTable, type TraceColumns } from '../trace/columns';
+import { readImportReport, type ImportReport } from '../trace/import-report';
 import { parseRecord, type JsonObject } from '../trace/json';
 import type { Adjacency } from './adjacency';
 import { includesBytes, type BytePattern } from './byte-search';
@@ -30,6 +31,8 @@ export class EvolutionGraph {
   readonly operationCount: number;
   readonly sessionCount: number;
   readonly system: MemorySystem;
+  /** What an importer made of the file of another tool; `undefined` for a trace that is one itself. */
+  readonly imported: ImportReport | undefined;
   private nodesById: TextIndex | undefined;
   private operationsById: TextIndex | undefined;
   private nodesByName: TextIndex | undefined;
@@ -45,6 +48,12 @@ export class EvolutionGraph {
     this.operationCount = columns.operations.name.length;
     this.sessionCount = columns.sessions.category.length;
     this.system = this.recognise();
+    this.imported = readImportReport(columns.header.metadata);
+  }
+
+  /** Whether what happened before retrieval was not recorded. */
+  get isPartial(): boolean {
+    return this.imported !== undefined && this.imported.reach !== 'stages';
   }
 
   // --- variables -------------------------------------------------------------------------------

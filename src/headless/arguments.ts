@@ -18,8 +18,9 @@ export type Command =
 export const USAGE = `Usage: npm run attribute -- FILE… [options]
 
 Names, for every wrongly answered question in the traces, the operation that broke it.
-FILE is a smartcomment export or a MemTraceBench file (.json, .jsonl, or either as
-.gz or .zst), a .zip of them, or a folder of them.
+FILE is a trace (a smartcomment export or a MemTraceBench file), or results or spans of
+another tool (src/trace/read/foreign/README.md lists them): .json, .jsonl, .csv, or any of
+them as .gz or .zst, a .zip of them, or a folder of them.
 
   --method flow            how: without a model, by following each fact (the only method so far)
   --evidence labelled      start from the evidence named in the trace (default), searched where none is named

@@ -3,6 +3,8 @@ import { stringField, type JsonObject } from '../trace/json';
 import type { Skipped } from '../trace/columns';
 import { collectCases, needsVerdict } from '../cases/collect';
 import type { Case } from '../cases/case';
+import type { LinkableTrace } from '../cases/linked-rows';
+import { caseRemarks } from '../cases/remarks';
 import type { Verdict } from '../cases/verdict';
 import { buildAdjacency } from '../graph/adjacency';
 import { EvolutionGraph } from '../graph/evolution-graph';
@@ -29,6 +31,8 @@ export interface FileReport {
   /** Questions that were judged or labelled, and those judged wrong. */
   readonly cases: number;
   readonly failed: number;
+  /** Its traces with their cases, to tell evaluation rows that belong to another file. */
+  readonly traces: readonly LinkableTrace[];
   /** Every case that needs a verdict: judged wrong or labelled. */
   readonly entries: readonly ResultEntry[];
   readonly readMs: number;
@@ -55,11 +59,18 @@ export async function attributeFile(
     return {
       path,
       refused: undefined,
-      skipped: [...skipped, ...opened.traces.flatMap((trace) => trace.read.skipped)],
+      skipped: [
+        ...skipped,
+        ...opened.traces.flatMap((trace) => trace.read.skipped),
+        ...traces.flatMap(({ imported, cases }) =>
+          imported === undefined ? [] : caseRemarks(cases),
+        ),
+      ],
       tolerated: [...tolerated, ...opened.traces.flatMap((trace) => trace.read.tolerated)],
       systems: [...new Set(traces.map((trace) => trace.system))],
       cases: total(traces.map((trace) => trace.cases.length)),
       failed: total(traces.map((t) => t.cases.filter((c) => c.outcome === 'failed').length)),
+      traces: traces.map(({ key, imported, cases }) => ({ key, imported, cases })),
       entries: traces.flatMap((trace) => trace.entries),
       readMs: readMs + total(traces.map((trace) => trace.collectMs)),
       attributeMs: total(traces.map((trace) => trace.attributeMs)),
@@ -79,15 +90,15 @@ export function refusedReport(path: string, refused: Problem, readMs: number): F
     systems: [],
     cases: 0,
     failed: 0,
+    traces: [],
     entries: [],
     readMs,
     attributeMs: 0,
   };
 }
 
-interface TraceReport {
+interface TraceReport extends LinkableTrace {
   readonly system: MemorySystem;
-  readonly cases: readonly Case[];
   readonly entries: readonly ResultEntry[];
   readonly collectMs: number;
   readonly attributeMs: number;
@@ -108,7 +119,8 @@ function attributeTrace(trace: OpenedTrace, path: string, attribute: Attributor)
     const entry = { case: c, verdict: verdicts[i], path };
     return annotation === undefined ? entry : { ...entry, annotation };
   });
-  return { system: graph.system, cases, entries, collectMs: collected - began, attributeMs };
+  const { system, imported } = graph;
+  return { key, imported, system, cases, entries, collectMs: collected - began, attributeMs };
 }
 
 /** The annotations as they stand in the file; the last one of a query counts, as for its label. */

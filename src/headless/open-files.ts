@@ -46,8 +46,11 @@ export async function openFile(
   });
   await file.close();
   if (outcome.kind === 'refused') return { path, outcome, traces: [], close: () => undefined };
-  if (outcome.bytes === 'decoded') {
-    const all = new Uint8Array(Buffer.concat(parts));
+  if (outcome.bytes !== 'file') {
+    const all =
+      outcome.bytes === 'decoded'
+        ? new Uint8Array(Buffer.concat(parts))
+        : new Uint8Array(await outcome.bytes.arrayBuffer());
     const traces = outcome.traces.map((read) => ({
       read,
       bytes: new MemoryBytes(all.subarray(read.start, read.end)),

@@ -14,6 +14,7 @@ const report = (changes: Partial<FileReport> = {}): FileReport => ({
   systems: ['mem0'],
   cases: 8,
   failed: 2,
+  traces: [],
   entries: [
     { case: labelled, verdict: exampleVerdict(), path: 'runs/a.json' },
     { case: labelled, verdict: undefined, path: 'runs/a.json' },

@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem';
 import type { Share } from '../base/statistics/wilson';
 import { evaluate, type Scores } from '../cases/evaluation';
 import type { Skipped } from '../trace/columns';
+import type { ImportReport } from '../trace/import-report';
 import type { FileReport } from './attribute-file';
 
 /** One line on one file: what was found in it, or why it was refused; then what was skipped. */
@@ -31,6 +32,13 @@ export function passedOverLine(path: string, passedOver: readonly Skipped[]): st
   return printable(`${path}  ${passedOver.map(skippedText).join('; ')}`);
 }
 
+/** Evaluation rows that belong to a trace which was read as well. */
+export function linkedLine(rows: string, trace: string): string {
+  return printable(
+    `${rows}  holds the evaluation rows of ${trace}: its questions are counted once.`,
+  );
+}
+
 /** A path that leads to no file. */
 export function missingLine(path: string, sentence: string): string {
   return printable(`${path}  not read: ${sentence}`);
@@ -52,11 +60,16 @@ function readLine(report: FileReport): string {
     `labelled ${labels(overall)}`,
     `read ${Math.round(report.readMs)} ms, attributed ${Math.round(report.attributeMs)} ms`,
   ];
+  for (const { imported } of report.traces)
+    if (imported !== undefined) parts.unshift(importLine(imported));
   const systems = report.systems.length === 0 ? 'no system' : report.systems.join('+');
   const line = `${report.path}  ${systems}  ${parts.join(', ')}`;
   const tolerated = report.tolerated.map((entry) => `tolerated ${skippedText(entry)}`);
   return [line, ...report.skipped.map(skippedText), ...tolerated].join('; ');
 }
+
+const importLine = ({ name, unit, total, read, skipped }: ImportReport): string =>
+  `${name}: ${read} of ${total} ${unit} read${skipped === 0 ? '' : `, ${skipped} left out`}`;
 
 const labels = ({ errorType, operation }: Scores): string =>
   errorType.n === 0

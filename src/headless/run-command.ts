@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import type { TraceKey } from '../base/brand';
+import { linkRows } from '../cases/linked-rows';
 import { resultsFile } from '../report/results-format';
 import type { CommandOptions } from './arguments';
 import { attributeFile, type Attributor, type FileReport } from './attribute-file';
 import { archiveMembers } from './open-files';
-import { fileLine, missingLine, passedOverLine, summaryLines } from './report-lines';
+import { fileLine, linkedLine, missingLine, passedOverLine, summaryLines } from './report-lines';
 import { findTraceFiles, reasonOf } from './trace-paths';
 
 /** Where the command writes, line by line. */
@@ -42,8 +44,23 @@ export async function runCommand(
     output.error(`Nothing could be read: ${reports.length} refused, ${missing} not found.`);
     return 1;
   }
-  for (const line of summaryLines(reports)) output.line(line);
-  return options.out === undefined || (await writeResults(options.out, reports, output)) ? 0 : 1;
+  const counted = withoutLinked(reports, output);
+  for (const line of summaryLines(counted)) output.line(line);
+  return options.out === undefined || (await writeResults(options.out, counted, output)) ? 0 : 1;
+}
+
+/** The reports without the cases of evaluation rows whose trace was read as well; says which. */
+function withoutLinked(reports: readonly FileReport[], output: Output): readonly FileReport[] {
+  const { traceOf } = linkRows(reports.flatMap((report) => report.traces));
+  const pathOf = (key: TraceKey): string =>
+    reports.find((report) => report.traces.some((trace) => trace.key === key))?.path ?? '';
+  return reports.map((report) => {
+    const owner = report.traces.map(({ key }) => traceOf.get(key)).find((key) => key !== undefined);
+    if (owner === undefined) return report;
+    output.line(linkedLine(report.path, pathOf(owner)));
+    const isLinked = (key: TraceKey): boolean => traceOf.has(key);
+    return { ...report, entries: report.entries.filter((entry) => !isLinked(entry.case.traceKey)) };
+  });
 }
 
 async function writeResults(

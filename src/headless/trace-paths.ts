@@ -5,7 +5,7 @@ export type FoundPath =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none'; readonly path: string; readonly sentence: string };
 
-const TRACE_FILE = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$|\.zip$/i;
+const TRACE_FILE = /\.(?:json|jsonl|ndjson|csv)(?:\.gz|\.zst)?$|\.zip$/i;
 
 /**
  * The files that the arguments name: files as they are, folders replaced by the trace files in them, at
@@ -43,7 +43,7 @@ async function filesBelow(folder: string): Promise<readonly FoundPath[]> {
     {
       kind: 'none',
       path: folder,
-      sentence: 'There is no .json, .jsonl, .gz, .zst or .zip file in it.',
+      sentence: 'There is no .json, .jsonl, .csv, .gz, .zst or .zip file in it.',
     },
   ];
 }

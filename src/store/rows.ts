@@ -8,6 +8,7 @@ import type { MemorySystem } from '../graph/system';
 import type { KeptCall, KeptVector, LoggedCall } from '../models/calls/ports';
 import type { SealedKeys } from '../models/keys/vault';
 import type { Skipped, TraceCounts } from '../trace/columns';
+import type { ImportReport } from '../trace/import-report';
 import type { PackedColumnsRow } from './packed-columns';
 
 /** What is known of a stored trace without opening it. */
@@ -28,6 +29,8 @@ export interface TraceRow {
   readonly addedAt: number;
   /** What JSON forbids or leaves open and was read all the same; traces stored earlier do not know. */
   readonly tolerated?: readonly Skipped[];
+  /** What an importer made of the file of another tool; absent for a trace that is one itself. */
+  readonly imported?: ImportReport;
 }
 
 /** The trace's own bytes, decompressed. */

@@ -136,7 +136,7 @@ export const TEXTS = {
   drop: {
     title: 'Drop trace files or folders anywhere on this page',
     detail:
-      'smartcomment exports or MemTraceBench files: .json, .jsonl, plain or packed as .gz, .zst or .zip. Nothing leaves this browser.',
+      'Traces, or results and spans of other tools: .json, .jsonl, .csv, plain or packed as .gz, .zst or .zip. Nothing leaves this browser.',
     files: 'Choose files',
     folder: 'Choose a folder',
     here: 'Drop to read',

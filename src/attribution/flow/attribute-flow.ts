@@ -19,6 +19,7 @@ import { decide } from './decide';
 import { focusOn } from './focus';
 import { withHiddenFacts } from './hidden-facts';
 import { openFlowTraceInSteps } from './flow-trace';
+import { partialVerdict } from './partial';
 import type { FlowTrace } from './path';
 import { tracerOf } from './tracers';
 import { toVerdict, type Start } from './verdict';
@@ -49,7 +50,11 @@ export function* flowVerdicts(
   if (cases.length === 0) return;
   const opened = yield* timely(openFlowTraceInSteps(graph, options.bounds));
   const trace = options.reading?.(opened) ?? opened;
-  const run = new FlowRun(trace, pipelineDoubt(trace, cases), options);
+  const run = new FlowRun(
+    trace,
+    graph.isPartial ? undefined : pipelineDoubt(trace, cases),
+    options,
+  );
   yield undefined;
   if (cases.some((failed) => run.searches(failed))) yield* timely(run.openIndex());
   for (const failed of cases) yield run.attribute(failed);
@@ -97,6 +102,7 @@ class FlowRun {
 
   attribute(failed: Case): Verdict {
     const { start, nodes } = this.evidence(failed);
+    if (this.graph.isPartial) return this.partial(failed, start, nodes);
     const follow = tracerOf(this.graph.system);
     const facts = withHiddenFacts(this.trace, failed, criticalFacts(this.trace, failed, nodes));
     const prediction = prepareText(failed.prediction);
@@ -107,6 +113,18 @@ class FlowRun {
       ...(this.pipeline === undefined ? [] : [this.pipeline]),
     ];
     return toVerdict(this.trace, failed, start, finding, doubts);
+  }
+
+  /** A case of a file that does not hold how memories were made. */
+  private partial(failed: Case, start: Start, nodes: readonly number[]): Verdict {
+    // Found messages would only be the evidence of other questions.
+    const evidence = start.evidenceMode === 'labelled' ? nodes : [];
+    const prediction = prepareText(failed.prediction);
+    const facts = criticalFacts(this.trace, failed, evidence);
+    const focused = facts.map((fact) => focusOn(fact, prediction));
+    const known = evidence.length === 0 ? { ...start, evidence: [] } : start;
+    const doubts = caseDoubts(this.trace, failed, evidence, start.evidenceMode);
+    return partialVerdict(this.trace, failed, known, focused, doubts);
   }
 
   /** The evidence to start from: the labelled one where it is wanted and there is any, else found. */

@@ -145,7 +145,9 @@ class CachedFlowTrace implements FlowTrace {
     const last = new Map<string, number>();
     let messages = 0;
     for (let node = 0; node < this.graph.nodeCount; node++) {
-      if (this.graph.category(node) !== 'message') continue;
+      const category = this.graph.category(node);
+      // A file with few messages or none still tells common words by its questions.
+      if (category !== 'message' && !(category === 'query' && this.graph.isPartial)) continue;
       if (++messages % PART === 0) yield;
       // Terms alone: preparing a message in full takes longer, and few are evidence.
       countOnce(this.text(node), messages, counts, last);

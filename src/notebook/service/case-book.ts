@@ -1,13 +1,14 @@
 import type { QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
 import type { Case, Label } from '../../cases/case';
+import { linkRows, type LinkedRows } from '../../cases/linked-rows';
 import type { ReplayProof } from '../../cases/replay-proof';
 import type { Verdict } from '../../cases/verdict';
 import type { LabelRow, TraceRow } from '../../store/rows';
 import type { Store } from '../../store/store';
 import type { NamedVerdict } from '../../store/verdict-door';
 import { caseRow } from './case-rows';
-import type { CaseRow } from './contract';
+import type { CaseRow, TraceSummary } from './contract';
 
 /** A verdict and when it was found. */
 export interface Found extends NamedVerdict {
@@ -31,6 +32,8 @@ export class CaseBook {
   private readonly entries = new Map<TraceKey, Entry>();
   /** The traces of the open notebook; all of them while nobody chose. */
   private chosen: Set<TraceKey> | undefined;
+  /** Which evaluation rows belong to which trace; found anew when traces come or go. */
+  private links: LinkedRows | undefined;
 
   constructor(private readonly store: Store) {}
 
@@ -59,6 +62,7 @@ export class CaseBook {
     const shown = shownCases(cases, labels);
     this.chosen?.add(trace.key);
     this.entries.set(trace.key, { trace, ofFile: cases, shown, labels, verdicts, rows: undefined });
+    this.relink();
     if (!stored.ok) return stored.problem;
     return made.ok ? undefined : made.problem;
   }
@@ -66,16 +70,19 @@ export class CaseBook {
   remove(key: TraceKey): void {
     this.entries.delete(key);
     this.chosen?.delete(key);
+    this.relink();
   }
 
   /** Limits what is meant by "all traces" to those of a notebook. */
   choose(traces: readonly TraceKey[] | undefined): void {
     this.chosen = traces && new Set(traces);
+    this.relink();
   }
 
   /** A stored trace that was dropped again belongs to the open notebook from now on. */
   hold(key: TraceKey): void {
     this.chosen?.add(key);
+    this.relink();
   }
 
   /**
@@ -107,20 +114,27 @@ export class CaseBook {
     return proved;
   }
 
-  summaries(): readonly TraceRow[] {
-    return this.keys(undefined).flatMap((key) => this.summary(key) ?? []);
+  summaries(): readonly TraceSummary[] {
+    return this.held.flatMap((key) => this.summary(key) ?? []);
   }
 
-  summary(key: TraceKey): TraceRow | undefined {
-    return this.entries.get(key)?.trace;
+  /** What is known of a trace; evaluation rows that belong to another one have no cases of their own. */
+  summary(key: TraceKey): TraceSummary | undefined {
+    const trace = this.entries.get(key)?.trace;
+    const linkedTo = this.linked.traceOf.get(key);
+    if (trace === undefined || linkedTo === undefined) return trace;
+    return { ...trace, linkedTo, judged: 0, failed: 0, unscored: 0, labelled: 0 };
   }
 
+  /** The cases of a trace; none for evaluation rows that belong to another one. */
   cases(key: TraceKey): readonly Case[] {
-    return this.entries.get(key)?.shown.cases ?? [];
+    if (this.linked.traceOf.has(key)) return [];
+    return (this.entries.get(key)?.shown.cases ?? []).map((c) => this.measured(c));
   }
 
   find(key: TraceKey, query: QueryId): Case | undefined {
-    return this.entries.get(key)?.shown.byQuery.get(query);
+    const found = this.entries.get(key)?.shown.byQuery.get(query);
+    return found === undefined || this.linked.traceOf.has(key) ? undefined : this.measured(found);
   }
 
   /** The label that came with the file. */
@@ -177,10 +191,9 @@ export class CaseBook {
 
   /** Keys of the traces asked for that are stored; all of them when none are named. */
   keys(traces: readonly TraceKey[] | undefined): readonly TraceKey[] {
-    const { chosen } = this;
-    if (traces === undefined)
-      return [...this.entries.keys()].filter((key) => chosen?.has(key) ?? true);
-    return traces.filter((key) => this.entries.has(key));
+    const asked = traces ?? this.held;
+    const { traceOf } = this.linked;
+    return asked.filter((key) => this.entries.has(key) && !traceOf.has(key));
   }
 
   /** Rows of the table, in the order of traces and cases. */
@@ -191,6 +204,33 @@ export class CaseBook {
       entry.rows ??= entry.shown.cases.map((c) => caseRow(c, this.verdict(key, c.queryId)));
       return entry.rows;
     });
+  }
+
+  /** Keys of the traces of the open notebook. */
+  private get held(): readonly TraceKey[] {
+    const { chosen } = this;
+    return [...this.entries.keys()].filter((key) => chosen?.has(key) ?? true);
+  }
+
+  private relink(): void {
+    this.links = undefined;
+    for (const entry of this.entries.values()) entry.rows = undefined;
+  }
+
+  private get linked(): LinkedRows {
+    this.links ??= linkRows(
+      this.held.map((key) => {
+        const entry = this.entries.get(key);
+        return { key, imported: entry?.trace.imported, cases: entry?.ofFile ?? [] };
+      }),
+    );
+    return this.links;
+  }
+
+  /** A case with the metrics that evaluation rows beside its trace give it. */
+  private measured(c: Case): Case {
+    const metrics = this.linked.metrics.get(c.traceKey)?.get(c.queryId);
+    return metrics === undefined ? c : { ...c, metrics };
   }
 }
 

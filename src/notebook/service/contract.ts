@@ -10,6 +10,7 @@ import type { MemorySystem } from '../../graph/system';
 import type { NotebookRow } from '../../store/rows';
 import type { StoreStatus } from '../../store/status';
 import type { Skipped, TraceCounts } from '../../trace/columns';
+import type { ImportReport } from '../../trace/import-report';
 import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
 import type { ReportService } from '../report/contract';
@@ -37,6 +38,10 @@ export interface TraceSummary {
   readonly addedAt: number;
   /** What JSON forbids or leaves open and was read all the same; traces stored earlier do not know. */
   readonly tolerated?: readonly Skipped[];
+  /** What an importer made of the file of another tool; absent for a trace that is one itself. */
+  readonly imported?: ImportReport;
+  /** Set on evaluation rows whose trace is here: they add metrics to it, and no cases. */
+  readonly linkedTo?: TraceKey;
 }
 
 /**

@@ -63,7 +63,7 @@ export async function importFile(
   });
   if (outcome.kind === 'refused') return outcome;
   tell('storing', total);
-  const bytes = outcome.bytes === 'file' ? dropped.file : decoded.finish();
+  const bytes = bytesOf(outcome.bytes, dropped.file, decoded);
   const kept = await keepTraces(parts, dropped, { ...outcome, signal }, bytes);
   const milliseconds = performance.now() - start;
   if (kept.problem !== undefined && kept.traces.length === 0)
@@ -73,6 +73,12 @@ export async function importFile(
   return skipped.length === 0
     ? { kind: 'read', traces, alreadyThere, milliseconds }
     : { kind: 'read-with-list', traces, alreadyThere, skipped, milliseconds };
+}
+
+/** What the offsets of the traces count in. */
+function bytesOf(bytes: FileRead['bytes'], file: Blob, decoded: DecodedParts): Blob {
+  if (bytes === 'file') return file;
+  return bytes === 'decoded' ? decoded.finish() : bytes;
 }
 
 interface Kept {
@@ -186,6 +192,7 @@ export function summaryOf(
     unscored: count((c) => c.outcome === 'unscored'),
     labelled: count((c) => c.label !== undefined),
     hasEvidence: cases.some((c) => c.outcome === 'failed' && c.evidence.length > 0),
+    ...(graph.imported === undefined ? {} : { imported: graph.imported }),
   };
 }
 

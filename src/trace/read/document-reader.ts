@@ -62,7 +62,6 @@ export class DocumentReader {
   private capture: { readonly key: string; readonly start: number } | undefined;
   /** Bytes the window must hold before a record that was not whole is tried again. */
   private wanted = 0;
-
   constructor(private readonly hasher: TraceHasher) {
     this.graph = new OpenGraph(hasher, 0);
   }
@@ -85,9 +84,8 @@ export class DocumentReader {
     if (this.open) this.broken('ends', this.window.base + this.window.end);
     yield* this.graphs.settle();
     const { traces } = this.graphs;
-    const found = traces.length > 0;
     const empty = this.sawArray ? problem('not-a-trace', 'An empty array.') : problem('empty-file');
-    const nothing = found ? undefined : (this.refusal ?? empty);
+    const nothing = traces.length > 0 ? undefined : (this.refusal ?? empty);
     return { traces, skipped: this.skips, tolerated: this.tolerated, problem: nothing };
   }
 
@@ -357,6 +355,7 @@ export class DocumentReader {
   /** A top-level value that is no trace: noted, and the reason to refuse a file without traces. */
   private stranger(why: Problem): void {
     this.strangers++;
+    this.graphs.foreign ??= this.graph.shape.importer;
     this.refusal ??= why;
     this.skips.add(why.kind, why.detail, { byte: this.window.offset });
     if (this.graphs.count === 0 && this.strangers >= PATIENCE) this.level = 'stopped';
@@ -381,6 +380,7 @@ export class DocumentReader {
       this.graph.builder.skips.add('truncated', detail, where);
       this.keep(end);
     } else {
+      if (this.level !== 'top') this.graphs.foreign ??= this.graph.shape.importer;
       this.refusal ??= why;
       this.skips.add(ends ? 'truncated' : why.kind, detail, where);
     }

@@ -1,28 +1,16 @@
 import { problem, type Problem } from '../../base/problem';
 import type { ProblemKind } from '../../base/problems';
+import { IMPORTERS } from './foreign/formats';
+import type { Shape } from './foreign/importer';
 
-/** A format that is no trace, recognised by keys that all occur: at the top, or anywhere. */
-interface Shape {
+/** A format that is no trace and that no importer reads. */
+interface KnownShape extends Shape {
   readonly kind: ProblemKind;
   readonly name: string;
-  readonly top?: readonly string[];
-  readonly inside?: readonly string[];
 }
 
-/** The first shape that fits names the file, so the particular ones come first. */
-const SHAPES: readonly Shape[] = [
-  {
-    kind: 'result-rows',
-    name: 'MemBase evaluation rows',
-    top: ['qa_pair', 'prediction', 'metrics'],
-  },
-  { kind: 'result-rows', name: 'MemBase search rows', top: ['qa_pair', 'retrieved_memories'] },
-  { kind: 'unsupported-format', name: 'an OpenTelemetry export', top: ['resourceSpans'] },
-  { kind: 'unsupported-format', name: 'a Langfuse export', top: ['observations'] },
-  { kind: 'unsupported-format', name: 'a LangSmith run', top: ['run_type', 'trace_id'] },
-  { kind: 'unsupported-format', name: 'a LangSmith batch', inside: ['post', 'extra'] },
-  { kind: 'unsupported-format', name: 'OpenInference spans', inside: ['span_kind', 'context'] },
-  { kind: 'unsupported-format', name: 'a span', top: ['spanName', 'attributes'] },
+/** Formats that are recognised and not read as traces; the first shape that fits names the file. */
+const SHAPES: readonly KnownShape[] = [
   { kind: 'unsupported-format', name: 'LoCoMo conversations', top: ['conversation', 'qa'] },
   { kind: 'unsupported-format', name: 'LongMemEval conversations', top: ['haystack_sessions'] },
   { kind: 'unsupported-format', name: 'RealMem dialogues', top: ['dialogues'] },
@@ -34,14 +22,7 @@ const SHAPES: readonly Shape[] = [
   { kind: 'not-a-trace', name: 'the memories of a store, not a run', top: ['nodes', 'edges'] },
   { kind: 'result-rows', name: 'questions with answers', inside: ['question', 'golden_answer'] },
   { kind: 'result-rows', name: 'questions with answers', inside: ['question', 'response'] },
-  { kind: 'result-rows', name: 'questions with answers', inside: ['qa_question', 'qa_response'] },
   { kind: 'result-rows', name: 'questions with answers', inside: ['question', 'answer'] },
-  {
-    kind: 'result-rows',
-    name: 'questions with answers',
-    inside: ['question', 'generated_answer'],
-  },
-  { kind: 'result-rows', name: 'questions with answers', inside: ['query', 'gold_answers'] },
 ];
 
 /** Enough keys to tell a format; a map from ids to rows may have any number. */
@@ -69,6 +50,11 @@ export class ForeignShape {
   innerKey(key: string): void {
     this.looks++;
     this.inner.add(key);
+  }
+
+  /** The name of the importer for objects of this shape. */
+  get importer(): string | undefined {
+    return IMPORTERS.find(({ shapes }) => shapes.some((shape) => this.fits(shape)))?.name;
   }
 
   /** Why the object cannot be read as a trace. */

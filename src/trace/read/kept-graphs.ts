@@ -7,6 +7,8 @@ export class KeptGraphs {
   readonly traces: ReadTrace[] = [];
   private readonly ended: Steps<ReadTrace>[] = [];
   count = 0;
+  /** The importer for the first object that was recognised as another tool's. */
+  foreign: string | undefined;
 
   add(finishing: Steps<ReadTrace>): void {
     this.count++;

@@ -1,17 +1,18 @@
-import { inSlices } from '../../base/pause';
+import { inSlices, Slices } from '../../base/pause';
 import { problem, type Problem } from '../../base/problem';
 import type { ReadTrace, Skipped } from '../columns';
 import type { DocumentContent } from './document-content';
 import { DocumentReader } from './document-reader';
+import { openForeign, recognise, type ForeignFormat } from './foreign/read-foreign';
 import { createTraceHasher } from './hasher';
 import { ODD } from './oddities';
 import { openMember, openPacking, unsupported, type OpenPacking } from './packing/open-packing';
 import { MOST_BYTES } from './packing/output-limit';
 import { sniff, SNIFF_BYTES } from './packing/sniff';
-import type { UnpackEnd } from './packing/unpacker';
+import { joined, type TakeText, type UnpackEnd } from './packing/unpacker';
 import { listArchive } from './packing/zip-archive';
 import { DamagedArchive, memberSource } from './packing/zip-member';
-import { chunksOf, type ByteSource } from './source';
+import { blobSource, chunksOf, type ByteSource } from './source';
 
 /** How far reading has come, in bytes of the file as it is stored. */
 export interface ReadProgress {
@@ -41,8 +42,11 @@ export type FileOutcome =
       readonly skipped: readonly Skipped[];
       /** What was odd outside of any trace and read all the same. */
       readonly tolerated: readonly Skipped[];
-      /** Whether offsets count in the file itself or in what `onDecoded` was given. */
-      readonly bytes: 'file' | 'decoded';
+      /**
+       * Whether offsets count in the file itself, in what `onDecoded` was given, or in this export,
+       * which a file of another tool was translated into.
+       */
+      readonly bytes: 'file' | 'decoded' | Blob;
     }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
@@ -74,21 +78,96 @@ async function readSource(source: ByteSource, options: ReadOptions): Promise<Fil
   if (source.size === 0) return refused(problem('empty-file'));
   const hasher = await createTraceHasher();
   try {
-    return await readWith(new DocumentReader(hasher), source, options);
+    const reader = new DocumentReader(hasher);
+    const head = new Head();
+    const read = await readWith(reader, source, options, head);
+    // A file without any trace may be one of another tool.
+    const format =
+      read.kind === 'refused' && head.size > 0 && !UNREAD.has(read.problem.kind)
+        ? recognise(reader.graphs.foreign, head.bytes)
+        : undefined;
+    return format === undefined ? read : await readForeign(format, source, options);
   } finally {
     hasher.release();
   }
 }
 
+/** Reasons that have nothing to do with what the text of a file is. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'bad-compression',
+  'too-large',
+  'several-files',
+  'no-data',
+]);
+
+/** Translates a file of another tool, and reads the trace that it became. */
+async function readForeign(
+  format: ForeignFormat,
+  source: ByteSource,
+  options: ReadOptions,
+): Promise<FileOutcome> {
+  const reader = await openForeign(format);
+  const open = await unpack(source, (bytes) => reader.push(bytes), options);
+  const end = open.finish();
+  if (end.kind === 'too-large') return refused(problem('too-large', end.reason));
+  const translated = reader.finish();
+  if (!('trace' in translated)) return refused(translated);
+  const { signal } = options;
+  const read = await readFile(blobSource(translated.trace), signal === undefined ? {} : { signal });
+  if (read.kind === 'refused') return read;
+  return { ...read, skipped: [...translated.skipped, ...read.skipped], bytes: translated.trace };
+}
+
+/** Unpacks all of a file into `take`; its end is still to be asked for. */
+async function unpack(
+  source: ByteSource,
+  take: TakeText,
+  { signal, onProgress }: ReadOptions,
+): Promise<OpenPacking> {
+  const member = await openMember(source, take);
+  const packing = sniff(await source.read(0, Math.min(source.size, SNIFF_BYTES)));
+  const kind = packing.kind === 'zip' || packing.kind === 'unsupported' ? 'utf-8' : packing.kind;
+  const open = member ?? (await openPacking(kind, source.size, take));
+  const slices = new Slices();
+  let done = 0;
+  for await (const chunk of chunksOf(source, open.chunk, signal)) {
+    const more = open.push(chunk);
+    await slices.breathe();
+    onProgress?.({ done: (done += chunk.length), total: source.size });
+    if (!more) break;
+  }
+  return open;
+}
+
+/** The first bytes of a text. */
+class Head {
+  bytes: Uint8Array = new Uint8Array(0);
+
+  get size(): number {
+    return this.bytes.length;
+  }
+
+  take(bytes: Uint8Array): void {
+    if (this.size < HEAD) this.bytes = joined(this.bytes, bytes.slice(0, HEAD - this.size));
+  }
+}
+
+/** Enough for the first line of any table. */
+const HEAD = 64 << 10;
+
 async function readWith(
   reader: DocumentReader,
   source: ByteSource,
   options: ReadOptions,
+  head: Head,
 ): Promise<FileOutcome> {
-  const take = (bytes: Uint8Array): void => reader.push(bytes);
+  const take = (bytes: Uint8Array): void => {
+    head.take(bytes);
+    reader.push(bytes);
+  };
   const passOn = (bytes: Uint8Array): void => {
     options.onDecoded?.(bytes);
-    reader.push(bytes);
+    take(bytes);
   };
   const member = await openMember(source, passOn);
   if (member !== undefined) return readPacked(source, member, reader, options);

@@ -1,6 +1,7 @@
 import type { TraceKey } from '../../base/brand';
 import type { Steps } from '../../base/steps';
 import type { ReadTrace, TraceColumns } from '../columns';
+import { readImportReport } from '../import-report';
 import { findCycle } from './cycle';
 import { EdgeTable } from './edge-table';
 import { EvidenceCheck } from './evidence-check';
@@ -79,6 +80,11 @@ export class TraceBuilder {
       (row) => this.nodes.idTextOfRow(row),
     );
     if (cycle !== undefined) this.skips.add('cycle', cycle, {}, () => cycle);
+    const header = this.header.finish();
+    if (readImportReport(header.metadata)?.timed === false) {
+      // Its times only stand for the order: none of them was recorded.
+      for (const { createdAt } of [nodes, operations, sessions]) createdAt.fill(Number.NaN);
+    }
     const columns: TraceColumns = {
       layout: 1,
       symbols: this.symbols.texts(),
@@ -87,7 +93,7 @@ export class TraceBuilder {
       operations,
       sessions,
       annotations: this.annotations.finish(),
-      header: this.header.finish(),
+      header,
     };
     const [skipped, tolerated] = [this.skips.list(), this.tolerated.list()];
     return { key, start, end, columns, skipped, tolerated };

@@ -12,7 +12,7 @@ export interface ArchiveContents {
   readonly passedOver: readonly Skipped[];
 }
 
-const TRACE_NAME = /\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$|\.gz$/i;
+const TRACE_NAME = /\.(?:json|jsonl|ndjson|csv)(?:\.gz|\.zst)?$|\.gz$/i;
 const ARCHIVE_NAME = /\.(?:zip|7z|rar|tar|tgz|tar\.gz)$/i;
 /** Files that systems add: their names begin with a dot, or they lie in the Mac's own folder. */
 const HIDDEN_NAME = /(?:^|\/)(?:\.(?!\.[\\/])|__MACOSX\/)/;
