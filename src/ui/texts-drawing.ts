@@ -53,6 +53,7 @@ export const DRAWING = {
     beforeShort: 'open before',
     afterShort: 'open after',
     more: 'show more',
+    earlier: 'show earlier',
     back: 'Back one step',
     reset: 'Start over',
     chosen: 'Chosen',

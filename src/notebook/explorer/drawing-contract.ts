@@ -14,7 +14,7 @@ export interface BoxMarks {
 export interface Expansion {
   readonly node: NodeId;
   readonly side: 'before' | 'after';
-  /** How many pages of operations are shown, from 1. */
+  /** Which page of the operations is shown, from 1. */
   readonly pages: number;
 }
 

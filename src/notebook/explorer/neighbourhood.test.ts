@@ -62,6 +62,8 @@ describe('the neighbourhood of a variable', () => {
     expect(more?.label).toBe(`+${424 - EXPANSION_PAGE} more`);
     const next = opened(graph, more?.expansions ?? []);
     expect(labels(next)).toContain(`+${424 - 2 * EXPANSION_PAGE} more`);
+    expect(labels(next)).toContain(`${EXPANSION_PAGE} earlier`);
+    expect(next.nodes.length).toBe(start.nodes.length + 1);
   });
 
   test('an operation that joins many shows a few, and says how many more there are', async () => {

@@ -53,7 +53,8 @@ class Sheet {
 
 /**
  * The surroundings of a variable: what the operations made it of and what they made of it, opened step
- * by step. A variable that thousands of operations share shows them in pages. Never more than
+ * by step. A variable that thousands of operations share shows them a page at a time, so that no page is
+ * heavier than the first. Never more than
  * `MOST_ELEMENTS` boxes and arrows, whatever is opened.
  * @param steps what was opened, in order; without any, both sides of the variable itself
  */
@@ -142,8 +143,18 @@ function open(
     step.side === 'before' ? sheet.join(far, near) : sheet.join(near, far);
   let shown = 0;
   let hidden = 0;
-  const most = Math.max(1, Math.trunc(step.pages)) * EXPANSION_PAGE;
-  for (const op of operations.slice(0, most)) {
+  const page = Math.max(1, Math.trunc(step.pages));
+  const from = Math.min((page - 1) * EXPANSION_PAGE, operations.length);
+  const wanted = operations.slice(from, from + EXPANSION_PAGE);
+  if (from > 0 && sheet.room >= 4) {
+    const id = `earlier ${step.side} ${step.node}`;
+    const expansions = [{ ...step, pages: page - 1 }];
+    join(
+      box,
+      sheet.add({ id, ...MORE, label: `${from} earlier`, detail: 'operations', expansions }),
+    );
+  }
+  for (const op of wanted) {
     const others = ends.get(op) ?? [];
     const visible = others.length <= SIDE + 1 ? others : others.slice(0, SIDE);
     const rest = others.length - visible.length;
@@ -160,22 +171,14 @@ function open(
     }
     shown++;
   }
-  const left = operations.length - shown;
+  const left = operations.length - from - shown;
+  const isFull = shown < wanted.length;
   if (left > 0 && sheet.room >= 2) {
-    const next = { ...step, pages: Math.max(1, Math.trunc(step.pages)) + 1 };
-    const isFull = shown < Math.min(most, operations.length);
-    const more = { id: `more ${step.side} ${step.node}`, ...MORE };
-    join(
-      box,
-      sheet.add({
-        ...more,
-        label: `+${left} more`,
-        detail: 'operations',
-        ...(isFull ? {} : { expansions: [next] }),
-      }),
-    );
+    const more = { id: `more ${step.side} ${step.node}`, ...MORE, label: `+${left} more` };
+    const expansions = isFull ? [] : [{ ...step, pages: page + 1 }];
+    join(box, sheet.add({ ...more, detail: 'operations', expansions }));
   }
-  return { hidden: hidden + left, isFull: shown < Math.min(most, operations.length) };
+  return { hidden: hidden + from + left, isFull };
 }
 
 const MORE = { kind: 'more', role: 'more', preview: '', marks: UNMARKED } as const;
