@@ -50,6 +50,8 @@ export class Page {
   readonly benchmark: Benchmark;
   /** What renders notes, once it is there. */
   markdown = $state.raw<MarkdownRenderer | undefined>(undefined);
+  /** Whether the tour leads through the notebook. */
+  touring = $state(false);
   lastCase = $state.raw<CaseRef | undefined>(undefined);
   /** What answers the Explorer cell; absent where there is no worker. */
   explorer: ExplorerService | undefined;

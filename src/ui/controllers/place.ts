@@ -1,10 +1,12 @@
-/** What the page shows: the list of notebooks, or one of them. */
+/** What the page shows: the list of notebooks, the help, or one of the notebooks. */
 export type Place =
   | { readonly kind: 'shelf' }
+  | { readonly kind: 'help' }
   | { readonly kind: 'notebook'; readonly id: string | undefined; readonly byName: boolean };
 
 const NOTEBOOK = 'notebook';
 const SHELF = 'notebooks';
+const HELP = 'help';
 const LAST = 'memtrace.last-notebook';
 
 /**
@@ -14,11 +16,15 @@ const LAST = 'memtrace.last-notebook';
 export function placeOf(search: string): Place {
   const fields = new URLSearchParams(search);
   if (fields.has(SHELF)) return { kind: 'shelf' };
+  if (fields.has(HELP)) return { kind: 'help' };
   const named = fields.get(NOTEBOOK);
   return named === null
     ? { kind: 'notebook', id: remembered(), byName: false }
     : { kind: 'notebook', id: named, byName: true };
 }
+
+/** The help, at one of its pages when named. */
+export const helpLink = (page?: string): string => `./?${HELP}${page ? `#${page}` : ''}`;
 
 export const shelfLink = (): string => `./?${SHELF}`;
 

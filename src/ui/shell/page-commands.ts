@@ -2,9 +2,11 @@ import { CELL_KINDS, REPEATABLE } from '../../notebook/document/cell';
 import type { Desk } from '../controllers/desk.svelte';
 import type { Notebook } from '../controllers/notebook.svelte';
 import type { Page } from '../controllers/page.svelte';
-import { shelfLink } from '../controllers/place';
+import { helpLink, shelfLink } from '../controllers/place';
 import { THEMES, type Theme } from '../controllers/theme.svelte';
 import type { PaletteCommand } from '../palette/entries';
+import { HELP } from '../help/texts';
+import { TOUR } from '../tour/texts';
 import { DOCUMENT } from '../texts-document';
 import { TEXTS } from '../texts';
 import { goToCell } from './go-to';
@@ -56,6 +58,8 @@ export function pageCommands(parts: CommandParts): readonly PaletteCommand[] {
     { label: TEXTS.undo, keys: 'u', run: parts.undo },
     { label: DOCUMENT.redo, keys: 'U', run: parts.redo },
     { label: DOCUMENT.notebooks, run: () => location.assign(shelfLink()) },
+    { label: HELP.title, run: () => location.assign(helpLink()) },
+    { label: TOUR.start, run: () => (page.touring = true) },
     { label: DOCUMENT.keep.open, run: parts.keep },
     ...themes,
     { label: TEXTS.keyboard, keys: '?', run: parts.sheet },
