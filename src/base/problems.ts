@@ -55,6 +55,10 @@ export const PROBLEMS = {
     title: 'The browser could not read the file.',
     next: 'Check that the file still exists and drop it again.',
   },
+  'run-missing': {
+    title: 'This run is not stored any more.',
+    next: 'Start a new one: answers that were kept are used again.',
+  },
   'run-stopped': {
     title: 'The run was stopped.',
     next: 'Resume it when you like: finished cases and completed calls are kept.',

@@ -107,6 +107,8 @@ export interface Verdict {
   readonly evidence: readonly NodeId[];
   /** What the model was asked for it; absent where none was. */
   readonly asked?: ModelShare;
+  /** The run that found it, where runs are kept apart: those that asked a model. */
+  readonly run?: { readonly id: string; readonly name: string };
 }
 
 /** The error type a verdict stands for once a confident doubt is heard. */

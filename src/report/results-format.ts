@@ -2,7 +2,13 @@ import type { Case } from '../cases/case';
 import { MEMORY_ERROR_TYPES, type ErrorType } from '../cases/error-type';
 import { evaluate, isOperationRight, isTypeRight } from '../cases/evaluation';
 import type { ReplayProof } from '../cases/replay-proof';
-import { confidentDoubt, shownType, type Quote, type Verdict } from '../cases/verdict';
+import {
+  confidentDoubt,
+  shownType,
+  type ModelShare,
+  type Quote,
+  type Verdict,
+} from '../cases/verdict';
 import type { MemorySystem } from '../graph/system';
 import type { JsonObject } from '../trace/json';
 
@@ -53,8 +59,8 @@ export interface ResultMetrics {
   readonly joint_prediction_accuracy: number | null;
   readonly cases_by_graph: Readonly<Record<string, number>>;
   readonly error_attribution_cost: {
-    readonly average_input_tokens: number;
-    readonly average_output_tokens: number;
+    readonly average_input_tokens: number | null;
+    readonly average_output_tokens: number | null;
     readonly average_minutes: number | null;
   };
 }
@@ -208,11 +214,32 @@ function metricsOf(
     operation_identifier_prediction_accuracy: finite(overall.operation.share),
     joint_prediction_accuracy: finite(overall.joint.share),
     cases_by_graph: Object.fromEntries(byGraph),
-    error_attribution_cost: {
+    error_attribution_cost: costOf(entries) ?? {
       average_input_tokens: 0,
       average_output_tokens: 0,
       average_minutes: isTimed ? finite(milliseconds / rows.length / 60_000) : null,
     },
+  };
+}
+
+/**
+ * What asking a model took a case, over the cases that were not answered from kept answers alone (formats
+ * §6); undefined where no verdict asked a model.
+ */
+function costOf(
+  entries: readonly ResultEntry[],
+): ResultMetrics['error_attribution_cost'] | undefined {
+  const shares = entries.flatMap(({ verdict }) => verdict?.asked ?? []);
+  if (shares.length === 0) return undefined;
+  const paid = shares.filter(({ calls, cachedCalls }) => cachedCalls < calls || calls === 0);
+  const mean = (of: (share: ModelShare) => number | undefined): number | null =>
+    paid.length === 0
+      ? null
+      : finite(paid.reduce((sum, share) => sum + (of(share) ?? Number.NaN), 0) / paid.length);
+  return {
+    average_input_tokens: mean(({ inputTokens }) => inputTokens),
+    average_output_tokens: mean(({ outputTokens }) => outputTokens),
+    average_minutes: mean(({ milliseconds }) => milliseconds / 60_000),
   };
 }
 

@@ -2,7 +2,7 @@ import type { QueryId, TraceKey } from '../base/brand';
 import type { Problem } from '../base/problem';
 import type { Case, Label } from '../cases/case';
 import type { ReplayProof } from '../cases/replay-proof';
-import type { EvidenceMode, EvidenceQuery, Method, Verdict } from '../cases/verdict';
+import type { EvidenceMode, EvidenceQuery, ModelShare, Verdict } from '../cases/verdict';
 import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
 import type { KeptCall, KeptVector, LoggedCall } from '../models/calls/ports';
@@ -56,7 +56,8 @@ export interface SearchIndexRow {
 export interface VerdictRow {
   readonly traceKey: TraceKey;
   readonly queryId: QueryId;
-  readonly method: Method;
+  /** The method, and the run where it asked a model. */
+  readonly method: string;
   readonly evidenceMode: EvidenceMode;
   readonly evidenceQuery: EvidenceQuery | '';
   readonly verdict: Verdict;
@@ -122,6 +123,32 @@ export interface SealedKeysRow {
   readonly sealed: SealedKeys;
 }
 
+/** A run of a method that asks a model, as planned and as it stands. */
+export interface RunRow {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  /** What was planned; checked by `notebook/runs` when it is read. */
+  readonly plan: unknown;
+  readonly cases: readonly { readonly traceKey: TraceKey; readonly queryId: QueryId }[];
+  readonly state: 'running' | 'paused' | 'done';
+  /** Why it stopped before its end, where it did so by itself. */
+  readonly problem: Problem | undefined;
+}
+
+/** One case of a run: begun, finished, or failed. */
+export interface RunCaseRow {
+  readonly runId: string;
+  readonly traceKey: TraceKey;
+  readonly queryId: QueryId;
+  readonly state: 'begun' | 'done' | 'failed';
+  readonly verdict: Verdict | undefined;
+  readonly opName: string;
+  readonly problem: Problem | undefined;
+  /** What completed calls took that a stop cut off from their verdict. */
+  readonly spent: ModelShare | undefined;
+}
+
 /** Every table with the type of its rows. */
 export interface Rows {
   readonly traces: TraceRow;
@@ -134,6 +161,8 @@ export interface Rows {
   readonly imports: ImportRow;
   readonly notebooks: NotebookRow;
   readonly settings: SettingRow;
+  readonly runs: RunRow;
+  readonly runCases: RunCaseRow;
   readonly models: ModelRow;
   readonly sealedKeys: SealedKeysRow;
   readonly modelCalls: KeptCall;

@@ -4,7 +4,7 @@ import type { Rows, TableName } from './rows';
 export const DATABASE = 'memtrace';
 
 /** Raised by one with each change of TABLES; every released version keeps its upgrade. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * Primary keys and nothing more: rows are found by their key or by its first part, and an index
@@ -21,6 +21,8 @@ export const TABLES: Readonly<Record<TableName, string>> = {
   imports: 'id',
   notebooks: 'id',
   settings: 'key',
+  runs: 'id',
+  runCases: '[runId+traceKey+queryId]',
   models: 'id',
   sealedKeys: 'key',
   modelCalls: 'key',
@@ -43,6 +45,8 @@ export const keyOf: { readonly [N in TableName]: (row: Rows[N]) => Key } = {
   imports: (row) => row.id,
   notebooks: (row) => row.id,
   settings: (row) => row.key,
+  runs: (row) => row.id,
+  runCases: (row) => [row.runId, row.traceKey, row.queryId],
   models: (row) => row.id,
   sealedKeys: (row) => row.key,
   modelCalls: (row) => row.key,

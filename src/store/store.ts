@@ -7,6 +7,7 @@ import { LabelDoor } from './label-door';
 import { MemoryBackend } from './memory-backend';
 import { ModelDoor } from './model-door';
 import { NotebookDoor } from './notebook-door';
+import { RunDoor } from './run-door';
 import { SettingDoor } from './setting-door';
 import { statusOf, type StoreStatus } from './status';
 import { storageProblem } from './storage-problem';
@@ -24,6 +25,7 @@ export class Store {
   readonly imports: ImportDoor;
   readonly notebooks: NotebookDoor;
   readonly settings: SettingDoor;
+  readonly runs: RunDoor;
   readonly models: ModelDoor;
   readonly calls: CallDoor;
 
@@ -38,6 +40,7 @@ export class Store {
     this.imports = new ImportDoor(access);
     this.notebooks = new NotebookDoor(access);
     this.settings = new SettingDoor(access);
+    this.runs = new RunDoor(access);
     this.models = new ModelDoor(access);
     this.calls = new CallDoor(access);
   }

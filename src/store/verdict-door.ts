@@ -29,7 +29,9 @@ export class VerdictDoor {
         verdicts.map(({ verdict, opName, proof }) => ({
           traceKey: verdict.traceKey,
           queryId: verdict.queryId,
-          method: verdict.method,
+          // Runs that asked models are kept apart: two models, or two samples, are two ways.
+          method:
+            verdict.run === undefined ? verdict.method : `${verdict.method} ${verdict.run.id}`,
           evidenceMode: verdict.evidenceMode,
           evidenceQuery: verdict.evidenceQuery ?? '',
           verdict,

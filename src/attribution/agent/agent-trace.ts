@@ -5,6 +5,9 @@ import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { openFlowTrace } from '../flow/flow-trace';
 import type { FlowTrace } from '../flow/path';
 
+/** Texts that were read for one case are there for the next. */
+const opened = new WeakMap<EvolutionGraph, FlowTrace>();
+
 /**
  * One trace as tools show it for one case. Variables go by short handles (`#12`): full ids may be
  * thousands of characters long and would be repeated at every edge.
@@ -30,7 +33,9 @@ export class AgentTrace {
 
   /** @param cases every judged question of the trace, when they are known already */
   static open(graph: EvolutionGraph, failed: Case, cases?: readonly Case[]): AgentTrace {
-    return new AgentTrace(openFlowTrace(graph), failed, cases ?? collectCases(graph));
+    const flow = opened.get(graph) ?? openFlowTrace(graph);
+    opened.set(graph, flow);
+    return new AgentTrace(flow, failed, cases ?? collectCases(graph));
   }
 
   get graph(): EvolutionGraph {

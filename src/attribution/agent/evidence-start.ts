@@ -1,6 +1,11 @@
 import type { NodeId } from '../../base/brand';
 import type { EvidenceMode, EvidenceQuery } from '../../cases/verdict';
-import { buildEvidenceIndex, searchEvidence } from '../evidence/retrieve-evidence';
+import {
+  buildEvidenceIndex,
+  searchEvidence,
+  type EvidenceIndex,
+} from '../evidence/retrieve-evidence';
+import type { FlowTrace } from '../flow/path';
 import type { AgentTrace } from './agent-trace';
 import type { AgentStart } from './settle';
 
@@ -18,6 +23,9 @@ export interface Starting {
   /** What to tell the model about them. */
   readonly trust: string;
 }
+
+/** Built once a trace. */
+const indexes = new WeakMap<FlowTrace, EvidenceIndex>();
 
 /** Half of the frontier (memtrace-method §3). */
 const MOST_STARTS = 8;
@@ -43,7 +51,8 @@ export function startOf(trace: AgentTrace, choice: StartChoice): Starting {
       nodes: [],
       trust: 'No evidence is given: find the messages that answer the question first.',
     };
-  const index = buildEvidenceIndex(trace.flow);
+  const index = indexes.get(trace.flow) ?? buildEvidenceIndex(trace.flow);
+  indexes.set(trace.flow, index);
   const found = searchEvidence(index, failed, query, MOST_STARTS).map(({ node }) => node);
   return {
     start: { evidenceMode: 'retrieved', evidenceQuery: query, evidence: ids(trace, found) },

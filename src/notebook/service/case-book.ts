@@ -281,5 +281,5 @@ const accusesTheSame = (a: Verdict, b: Verdict): boolean =>
 
 const isSameWay = (a: Verdict, b: Verdict): boolean => wayOf(a) === wayOf(b);
 
-const wayOf = ({ method, evidenceMode, evidenceQuery }: Verdict): string =>
-  [method, evidenceMode, evidenceQuery ?? ''].join(' ');
+const wayOf = ({ method, evidenceMode, evidenceQuery, run }: Verdict): string =>
+  [method, evidenceMode, evidenceQuery ?? '', run?.id ?? ''].join(' ');

@@ -6,6 +6,8 @@ import type { ExplorerService } from '../explorer/contract';
 import { explorerClient } from '../explorer/explorer-client';
 import type { ReportService } from '../report/contract';
 import { reportClient } from '../report/report-client';
+import type { RunService } from '../runs/contract';
+import { runClient } from '../runs/run-client';
 import type { TraceService } from './contract';
 import type { ScoringService } from './scoring/contract';
 import type { WorkerApi, WorkerEvent } from './worker-api';
@@ -38,6 +40,7 @@ export class WorkerConnection {
   readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
   readonly reports: ReportService;
+  readonly runs: RunService;
   readonly files: NotebookFiles;
   private readonly waiting = new Set<(error: Error) => void>();
   private readonly statusListeners = new Set<(status: StoreStatus) => void>();
@@ -101,6 +104,7 @@ export class WorkerConnection {
     };
     this.explorer = explorerClient(call, safely);
     this.reports = reportClient(call);
+    this.runs = runClient(call, safely);
     this.files = {
       preview: (document) => call((remote) => remote.previewFile(document)),
       write: (id, document, choice, report) =>

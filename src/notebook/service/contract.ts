@@ -13,6 +13,7 @@ import type { Skipped, TraceCounts } from '../../trace/columns';
 import type { ImportReport } from '../../trace/import-report';
 import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
+import type { RunService } from '../runs/contract';
 import type { ReportService } from '../report/contract';
 import type { NotebookFiles } from '../file/contract';
 import type { ScoringService } from './scoring/contract';
@@ -391,6 +392,7 @@ export interface TraceConnection {
   readonly explorer: ExplorerService;
   readonly scoring: ScoringService;
   readonly reports: ReportService;
+  readonly runs: RunService;
   readonly notebooks: NotebookShelf;
   readonly files: NotebookFiles;
   /** Keys of every stored trace, whichever notebook holds it; starts no worker. */

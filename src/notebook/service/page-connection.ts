@@ -5,6 +5,7 @@ import type { Store } from '../../store/store';
 import type { StoreStatus } from '../../store/status';
 import type { ExplorerService } from '../explorer/contract';
 import type { NotebookFiles } from '../file/contract';
+import type { RunService } from '../runs/contract';
 import type { ReportService } from '../report/contract';
 import { WorkerConnection, type WorkerLike } from './connection';
 import type { NotebookShelf, TraceConnection, TraceService } from './contract';
@@ -35,6 +36,7 @@ export class PageConnection implements TraceConnection {
   readonly notebooks: NotebookShelf;
   readonly files: NotebookFiles;
   readonly reports: ReportService;
+  readonly runs: RunService;
   private readonly worker: WorkerConnection;
   private readonly store: Promise<Store>;
   private ofPage: StoreStatus | undefined;
@@ -62,6 +64,7 @@ export class PageConnection implements TraceConnection {
     this.explorer = this.worker.explorer;
     this.files = this.worker.files;
     this.reports = this.worker.reports;
+    this.runs = this.worker.runs;
   }
 
   get status(): StoreStatus | undefined {

@@ -19,6 +19,8 @@ import type {
 import type { RunParts } from './attribution-run';
 import type { Models } from '../models/contract';
 import { modelsAt } from '../models/models-at';
+import { RunApi } from '../runs/run-api';
+import { StoredRuns } from '../runs/run-service';
 import { ReportApi } from '../report/report-api';
 import { StoredReports } from '../report/report-service';
 import { reporting, type Reporter } from './reporting';
@@ -49,6 +51,7 @@ interface Parts {
 export class WorkerApi {
   readonly explorer: ExplorerApi;
   readonly reports: ReportApi;
+  readonly runs: RunApi;
   /** The models of the model worker, once the page has started it. */
   private models: Models | undefined;
   private readonly parts: Promise<Parts>;
@@ -64,6 +67,10 @@ export class WorkerApi {
     });
     const explorer = this.parts.then(({ traces }) => new StoredExplorer(traces.explorerParts));
     this.explorer = new ExplorerApi(explorer);
+    const runs = this.parts.then(
+      ({ traces }) => new StoredRuns({ ...traces.shared, models: () => this.models }),
+    );
+    this.runs = new RunApi(runs);
     this.reports = new ReportApi(this.parts.then(({ traces }) => new StoredReports(traces.shared)));
   }
 

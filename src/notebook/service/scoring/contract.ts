@@ -19,6 +19,8 @@ export interface RunInfo {
   readonly evidence: EvidenceMode;
   readonly evidenceQuery: EvidenceQuery | undefined;
   readonly verdicts: number;
+  /** What a run that asked a model is called. */
+  readonly name?: string;
 }
 
 /** What to compare: two runs, by default the first two there are, against the labels of somebody. */

@@ -8,8 +8,11 @@ export const runId = ({
   method,
   evidenceMode,
   evidenceQuery,
-}: Pick<Verdict, 'method' | 'evidenceMode' | 'evidenceQuery'>): string =>
-  [method, evidenceMode, evidenceQuery ?? ''].join(' ').trimEnd();
+  run,
+}: Pick<Verdict, 'method' | 'evidenceMode' | 'evidenceQuery' | 'run'>): string =>
+  [method, evidenceMode, ...(evidenceQuery ? [evidenceQuery] : []), ...(run ? [run.id] : [])].join(
+    ' ',
+  );
 
 /** Every run that left verdicts, in the order of their names: labelled before retrieved evidence. */
 export function runsIn(book: CaseBook, cases: readonly Case[]): readonly RunInfo[] {
@@ -19,7 +22,8 @@ export function runsIn(book: CaseBook, cases: readonly Case[]): readonly RunInfo
       const id = runId(verdict);
       const verdicts = (runs.get(id)?.verdicts ?? 0) + 1;
       const { method, evidenceMode: evidence, evidenceQuery } = verdict;
-      runs.set(id, { id, method, evidence, evidenceQuery, verdicts });
+      const name = verdict.run?.name;
+      runs.set(id, { id, method, evidence, evidenceQuery, verdicts, ...(name && { name }) });
     }
   return [...runs.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
