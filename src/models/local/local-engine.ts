@@ -37,6 +37,8 @@ export interface LocalEngine extends ChatEngine, EmbeddingEngine {
   load(setting: LocalSetting, options: LoadOptions): Promise<Result<LoadedModel>>;
   unload(): Promise<void>;
   stored(setting: LocalSetting): Promise<StoredModel>;
+  /** Keeps a file that was dropped, as the files of a model. */
+  take(setting: LocalSetting, file: Blob): Promise<Result<void>>;
   /** Deletes the files of a model from this device. */
   remove(setting: LocalSetting): Promise<Result<void>>;
 }

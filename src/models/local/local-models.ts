@@ -87,6 +87,11 @@ export class LocalModels {
     return engine.ok ? engine.value.stored(setting) : undefined;
   }
 
+  async take(setting: LocalSetting, file: Blob): Promise<Result<void>> {
+    const engine = await this.source(setting.kind);
+    return engine.ok ? engine.value.take(setting, file) : engine;
+  }
+
   /** Unloads a model and deletes its files. */
   async remove(setting: LocalSetting): Promise<Result<void>> {
     this.stopLoading(setting.id);

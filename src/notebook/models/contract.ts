@@ -54,11 +54,15 @@ export interface ModelService {
     setting: RemoteSetting,
     keys: Readonly<Record<string, string>>,
   ): Promise<readonly ConnectionReport[]>;
+  /** Asks a model on this device for a few words, loading it first where it is not. */
+  testLocal(id: string): Promise<ConnectionReport>;
   load(id: string, repair: boolean): Promise<Result<void>>;
   stopLoading(id: string): Promise<void>;
   unload(id: string): Promise<void>;
   stored(id: string): Promise<StoredModel | undefined>;
   removeFiles(id: string): Promise<Result<void>>;
+  /** Keeps a dropped file on this device, as the file of a model that is set up. */
+  takeFile(id: string, file: Blob): Promise<Result<void>>;
   setLimit(limits: BudgetLimits): Promise<void>;
   resetSpent(): Promise<void>;
   log(): Promise<Result<readonly LoggedCall[]>>;

@@ -48,6 +48,10 @@ export class EngineApi {
     return this.engine.remove(setting);
   }
 
+  take(setting: LocalSetting, file: Blob): Promise<Result<void>> {
+    return this.engine.take(setting, file);
+  }
+
   chat(
     callId: string,
     request: ChatRequest,

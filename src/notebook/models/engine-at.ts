@@ -22,6 +22,7 @@ export function engineAt(port: Endpoint): LocalEngine {
     },
     unload: () => api.unload(),
     stored: (setting) => api.stored(setting),
+    take: (setting, file) => api.take(setting, file),
     remove: (setting) => api.remove(setting),
     chat: (request, { signal, onText }) => {
       const callId = freshId();

@@ -128,6 +128,10 @@ export class ServiceApi {
     return (await this.models).test(setting, keys);
   }
 
+  async testLocal(id: string) {
+    return (await this.models).testLocal(id);
+  }
+
   async load(id: string, repair: boolean) {
     return (await this.models).load(id, repair);
   }
@@ -146,6 +150,10 @@ export class ServiceApi {
 
   async removeFiles(id: string) {
     return (await this.models).removeFiles(id);
+  }
+
+  async takeFile(id: string, file: Blob) {
+    return (await this.models).takeFile(id, file);
   }
 
   async setLimit(limits: BudgetLimits) {

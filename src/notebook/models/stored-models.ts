@@ -14,7 +14,7 @@ import type {
 import { readSetting } from '../../models/settings/read-setting';
 import type { BudgetLimits } from '../../models/usage/budget';
 import type { Store } from '../../store/store';
-import type { ModelService, ModelsView } from './contract';
+import type { ConnectionReport, ModelService, ModelsView } from './contract';
 
 export interface StoredModelsParts {
   readonly store: Store;
@@ -148,6 +148,27 @@ export class StoredModels implements ModelService {
     return testLanes(setting, { allowedOrigins, pageOrigin, keyOf });
   }
 
+  async testLocal(id: string): Promise<ConnectionReport> {
+    const began = performance.now();
+    const asked = 'Answer with the one word: ready';
+    const options = { purpose: 'test of a model' };
+    const said =
+      this.settings.get(id)?.use === 'embedding'
+        ? await this.desk.embed(id, [asked], options)
+        : await this.desk.chat(
+            id,
+            { messages: [{ role: 'user', text: asked }], maxOutputTokens: 32 },
+            options,
+          );
+    const report = { milliseconds: performance.now() - began, said: '', line: undefined };
+    if (!said.ok) return { ...report, problem: said.problem };
+    const text =
+      'text' in said.value
+        ? said.value.text.trim()
+        : `${said.value.vectors[0]?.length ?? 0} numbers`;
+    return { ...report, said: text, problem: undefined };
+  }
+
   async load(id: string, repair: boolean): Promise<Result<void>> {
     const setting = this.localSetting(id);
     if (!setting) return err(problem('model-not-chosen', id));
@@ -174,6 +195,14 @@ export class StoredModels implements ModelService {
     const setting = this.localSetting(id);
     if (!setting) return err(problem('model-not-chosen', id));
     return this.local.remove(setting);
+  }
+
+  async takeFile(id: string, file: Blob): Promise<Result<void>> {
+    const setting = this.localSetting(id);
+    if (!setting) return err(problem('model-not-chosen', id));
+    const taken = await this.local.take(setting, file);
+    this.parts.onChange();
+    return taken;
   }
 
   setLimit(limits: BudgetLimits): Promise<void> {
