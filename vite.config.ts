@@ -2,11 +2,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 import { firstScript } from './.ci/vite-first-script.mjs';
+import { serviceWorker } from './.ci/vite-service-worker.mjs';
 
 export default defineConfig({
   // Relative addresses, so that the built folder works under any path of any static host.
   base: './',
-  plugins: [firstScript(), svelte()],
+  plugins: [firstScript(), svelte(), serviceWorker()],
   // Only classic workers started from a blob inherit the page's security policy.
   worker: { format: 'iife' },
   build: { target: 'es2022' },

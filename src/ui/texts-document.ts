@@ -68,6 +68,10 @@ export const DOCUMENT = {
     remindAgain: (edits: number) =>
       `${plural(edits, 'change')} since the last export, and the browser may clear what it keeps.`,
   },
+  update: {
+    ready: 'A newer version of this page is ready. It is used from the next reload on.',
+    reload: 'Reload now',
+  },
   run: {
     one: (name: string) => `Run ${name}`,
     stale: 'Run stale',

@@ -5,6 +5,7 @@ import { openNotebook, type Opened } from '../../notebook/document/open-notebook
 import type { TraceConnection } from '../../notebook/service/contract';
 import type { TraceKey } from '../../base/brand';
 import { Exports } from './exports.svelte';
+import { Offline } from './offline.svelte';
 import { Keeping } from './keeping.svelte';
 import { remember } from './place';
 
@@ -13,6 +14,7 @@ export class Desk {
   readonly connection: TraceConnection;
   readonly id: string;
   readonly keeping = new Keeping();
+  readonly offline = new Offline();
   readonly exports: Exports;
   /** Set while this tab takes the notebook over. */
   taking = $state(false);
