@@ -12,12 +12,21 @@ export class LabelDoor {
   }
 
   put(rows: readonly LabelRow[]): Promise<Result<void>> {
-    return this.access.write('storing labels', (tables) => tables.put('labels', rows));
+    const keys = [...new Set(rows.map((row) => row.traceKey))];
+    return this.access.write('storing labels', (tables) =>
+      tables.atomically(['labels', 'caseLists'], async () => {
+        await tables.remove('caseLists', keys);
+        await tables.put('labels', rows);
+      }),
+    );
   }
 
   remove(key: TraceKey, query: QueryId, annotator: string): Promise<Result<void>> {
     return this.access.write('removing a label', (tables) =>
-      tables.remove('labels', [[key, query, annotator]]),
+      tables.atomically(['labels', 'caseLists'], async () => {
+        await tables.remove('caseLists', [key]);
+        await tables.remove('labels', [[key, query, annotator]]);
+      }),
     );
   }
 }

@@ -2,27 +2,22 @@ import type { TraceKey } from '../base/brand';
 import type { Adjacency } from '../graph/adjacency';
 import type { Grouping } from '../graph/grouping';
 import type { TextTable, TraceColumns, TraceHeader } from '../trace/columns';
+import { ArrayReader, packArrays, type PackedArrays } from './packed-arrays';
 
 /**
  * The columns of a trace as they are stored: every array in one Blob. Inside a row they would be
  * limited: Chromium refuses values above 127 MiB, which the columns of a 900 MB trace reach.
  */
-export interface PackedColumnsRow {
+export interface PackedColumnsRow extends PackedArrays {
   readonly key: TraceKey;
   /** Rows of another layout are dropped and the bytes of the trace read again. */
   readonly layout: number;
   readonly symbols: readonly string[];
   readonly header: TraceHeader;
-  /** Elements of each array, in the order of `pack`. */
-  readonly lengths: readonly number[];
-  readonly bytes: Blob;
 }
 
 /** The layout written here; 1 held the arrays in the row. */
 export const PACKED_LAYOUT = 2;
-
-/** Arrays begin at multiples of the largest element. */
-const ALIGN = 8;
 
 /** Packs columns and adjacency into a row. */
 export function pack(key: TraceKey, columns: TraceColumns, adjacency: Adjacency): PackedColumnsRow {
@@ -43,9 +38,7 @@ export function pack(key: TraceKey, columns: TraceColumns, adjacency: Adjacency)
     ...[outgoing, incoming, edgesOfOperation, versions, operationsOfSession].flatMap(group),
     ...[adjacency.operationRank, adjacency.operationOrder],
   ];
-  const parts = arrays.flatMap((array) => [ownBytes(array), new Uint8Array(padding(array))]);
-  const lengths = arrays.map((array) => array.length);
-  return { key, layout: PACKED_LAYOUT, symbols, header, lengths, bytes: new Blob(parts) };
+  return { key, layout: PACKED_LAYOUT, symbols, header, ...packArrays(arrays) };
 }
 
 /** Columns and adjacency of a row of this layout; `buffer` holds its Blob's bytes and is kept. */
@@ -102,43 +95,4 @@ export function unpack(
     operationOrder: next.u32(),
   };
   return { columns, adjacency };
-}
-
-type Column = Uint8Array | Uint32Array | Float64Array;
-
-const padding = (array: Column): number => (ALIGN - (array.byteLength % ALIGN)) % ALIGN;
-
-/** The bytes of an array, as Blobs take them: a view of its own buffer, or a copy of a shared one. */
-function ownBytes({ buffer, byteOffset, byteLength }: Column): Uint8Array<ArrayBuffer> {
-  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
-  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
-}
-
-/** Takes one array after the other out of a buffer. */
-class ArrayReader {
-  private at = 0;
-  private index = 0;
-
-  constructor(
-    private readonly buffer: ArrayBuffer,
-    private readonly lengths: readonly number[],
-  ) {}
-
-  u8(): Uint8Array {
-    return this.take((at, length) => new Uint8Array(this.buffer, at, length));
-  }
-
-  u32(): Uint32Array {
-    return this.take((at, length) => new Uint32Array(this.buffer, at, length));
-  }
-
-  f64(): Float64Array {
-    return this.take((at, length) => new Float64Array(this.buffer, at, length));
-  }
-
-  private take<T extends Column>(view: (at: number, length: number) => T): T {
-    const array = view(this.at, this.lengths[this.index++] ?? 0);
-    this.at += array.byteLength + padding(array);
-    return array;
-  }
 }

@@ -1,15 +1,16 @@
-import type { QueryId, TraceKey } from '../base/brand';
+import type { OpId, QueryId, TraceKey } from '../base/brand';
 import type { Problem } from '../base/problem';
-import type { Case, Label } from '../cases/case';
+import type { Case, Label, Outcome } from '../cases/case';
+import type { ErrorType } from '../cases/error-type';
 import type { ReplayProof } from '../cases/replay-proof';
 import type { EvidenceMode, EvidenceQuery, ModelShare, Verdict } from '../cases/verdict';
-import type { SearchIndex } from '../graph/search/search-index';
 import type { MemorySystem } from '../graph/system';
 import type { KeptCall, KeptVector, LoggedCall } from '../models/calls/ports';
 import type { SealedKeys } from '../models/keys/vault';
 import type { Skipped, TraceCounts } from '../trace/columns';
 import type { ImportReport } from '../trace/import-report';
 import type { PackedColumnsRow } from './packed-columns';
+import type { SearchIndexRow } from './packed-index';
 
 /** What is known of a stored trace without opening it. */
 export interface TraceRow {
@@ -39,17 +40,46 @@ export interface TraceBytesRow {
   readonly bytes: Blob;
 }
 
+/** Cases of a trace: the first row names how many follow, under `key#1`, `key#2` and so on. */
 export interface TraceCasesRow {
-  readonly key: TraceKey;
+  readonly key: string;
   readonly cases: readonly Case[];
+  readonly more?: number;
 }
 
-/** The search index of a trace, so that it is built once. */
-export interface SearchIndexRow {
+/** One line of the table of questions, as it was shown last. */
+export interface ListedCase {
+  readonly traceKey: TraceKey;
+  readonly queryId: QueryId;
+  readonly question: string;
+  readonly gold: string;
+  readonly prediction: string;
+  readonly system: MemorySystem;
+  readonly dataset: string;
+  readonly questionType: string;
+  readonly outcome: Outcome;
+  readonly score: number | undefined;
+  readonly label: { readonly errorType: ErrorType; readonly opId: OpId | undefined } | undefined;
+  readonly verdict: ListedVerdict | undefined;
+}
+
+export interface ListedVerdict {
+  readonly shownType: ErrorType;
+  readonly opId: OpId;
+  readonly opName: string;
+  readonly confidence: number;
+  readonly unsure: boolean;
+  readonly sentence: string;
+  readonly evidenceMode: EvidenceMode;
+}
+
+/**
+ * The lines of a trace in the table of questions, so that opening the page again waits for neither
+ * its cases nor its verdicts. Removed with every change of a verdict or label, and written again later.
+ */
+export interface CaseListRow {
   readonly key: TraceKey;
-  /** An index of another layout is built again. */
-  readonly layout: number;
-  readonly index: SearchIndex;
+  readonly rows: readonly ListedCase[];
 }
 
 /** A verdict; one for each way of finding it. `evidenceQuery` is empty where none was used. */
@@ -156,6 +186,7 @@ export interface Rows {
   readonly traceColumns: PackedColumnsRow;
   readonly traceCases: TraceCasesRow;
   readonly searchIndexes: SearchIndexRow;
+  readonly caseLists: CaseListRow;
   readonly verdicts: VerdictRow;
   readonly labels: LabelRow;
   readonly imports: ImportRow;

@@ -141,7 +141,7 @@ describe('the database', () => {
     } as const;
     await value(store.traces.putSearchIndex(A, index));
     await value(store.traces.putSearchIndex(B, index));
-    expect((await value(store.traces.searchIndex(A)))?.index).toEqual(index);
+    expect(await value(store.traces.searchIndex(A))).toEqual(index);
     expect(await value(store.traces.searchIndex(B))).toBeUndefined();
     await value(store.traces.remove(A));
     expect(await value(store.traces.searchIndex(A))).toBeUndefined();

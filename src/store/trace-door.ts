@@ -6,7 +6,9 @@ import type { SearchIndex } from '../graph/search/search-index';
 import type { TraceColumns } from '../trace/columns';
 import type { Access } from './access';
 import { PACKED_LAYOUT, pack, unpack } from './packed-columns';
-import type { SearchIndexRow, TableName, TraceBytesRow, TraceRow } from './rows';
+import { caseParts, furtherParts } from './case-parts';
+import { PACKED_INDEX_LAYOUT, packIndex, unpackIndex } from './packed-index';
+import type { ListedCase, TableName, TraceBytesRow, TraceRow } from './rows';
 
 /** A trace with everything that is kept of it. */
 export interface WholeTrace {
@@ -29,6 +31,7 @@ const PARTS = [
   'traceColumns',
   'traceCases',
   'searchIndexes',
+  'caseLists',
 ] as const satisfies TableName[];
 
 /** Traces: summaries, bytes, columns, cases. */
@@ -49,7 +52,7 @@ export class TraceDoor {
       tables.atomically(PARTS, async () => {
         await tables.put('traceBytes', [{ key, bytes: trace.bytes }]);
         await tables.put('traceColumns', [pack(key, trace.columns, trace.adjacency)]);
-        await tables.put('traceCases', [{ key, cases: trace.cases }]);
+        await tables.put('traceCases', caseParts(key, trace.cases));
         await tables.put('traces', [trace.row]);
       }),
     );
@@ -80,16 +83,44 @@ export class TraceDoor {
   }
 
   async cases(key: TraceKey): Promise<Result<readonly Case[]>> {
+    return this.access.read('reading the cases of a trace', async (t) => {
+      const first = await t.get('traceCases', key);
+      const cases = [...(first?.cases ?? [])];
+      for (const further of furtherParts(key, first))
+        cases.push(...((await t.get('traceCases', further))?.cases ?? []));
+      return cases;
+    });
+  }
+
+  /** The lines of a trace in the table of questions; undefined when they have changed since. */
+  list(key: TraceKey): Promise<Result<readonly ListedCase[] | undefined>> {
     return this.access.read(
-      'reading the cases of a trace',
-      async (t) => (await t.get('traceCases', key))?.cases ?? [],
+      'reading the list of questions',
+      async (t) => (await t.get('caseLists', key))?.rows,
     );
   }
 
-  searchIndex(key: TraceKey): Promise<Result<SearchIndexRow | undefined>> {
-    return this.access.read('reading the search index of a trace', (t) =>
-      t.get('searchIndexes', key),
+  /** Keeps the lines of a stored trace for the next time that the page is opened. */
+  putList(key: TraceKey, rows: readonly ListedCase[]): Promise<Result<void>> {
+    return this.access.write('storing the list of questions', (t) =>
+      t.atomically(['traces', 'caseLists'], async () => {
+        if ((await t.get('traces', key)) !== undefined) await t.put('caseLists', [{ key, rows }]);
+      }),
     );
+  }
+
+  /** Forgets the lines of a trace, which are no longer true. */
+  removeList(key: TraceKey): Promise<Result<void>> {
+    return this.access.write('removing the list of questions', (t) => t.remove('caseLists', [key]));
+  }
+
+  /** Undefined as well when it is stored in an older layout. */
+  searchIndex(key: TraceKey): Promise<Result<SearchIndex | undefined>> {
+    return this.access.read('reading the search index of a trace', async (t) => {
+      const row = await t.get('searchIndexes', key);
+      if (row?.layout !== PACKED_INDEX_LAYOUT) return undefined;
+      return unpackIndex(row, await row.bytes.arrayBuffer());
+    });
   }
 
   /** Keeps the index of a stored trace; one that was removed meanwhile gets none. */
@@ -97,7 +128,7 @@ export class TraceDoor {
     return this.access.write('storing the search index of a trace', (t) =>
       t.atomically(['traces', 'searchIndexes'], async () => {
         if ((await t.get('traces', key)) === undefined) return;
-        await t.put('searchIndexes', [{ key, layout: index.layout, index }]);
+        await t.put('searchIndexes', [packIndex(key, index)]);
       }),
     );
   }
@@ -106,6 +137,8 @@ export class TraceDoor {
   remove(key: TraceKey): Promise<Result<void>> {
     return this.access.write('removing a trace', (tables) =>
       tables.atomically(PARTS, async () => {
+        const further = furtherParts(key, await tables.get('traceCases', key));
+        await tables.remove('traceCases', further);
         for (const part of PARTS) await tables.remove(part, [key]);
       }),
     );

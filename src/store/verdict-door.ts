@@ -23,23 +23,24 @@ export class VerdictDoor {
 
   /** Stores verdicts; an older one found the same way is replaced. */
   put(verdicts: readonly NamedVerdict[], foundAt: number): Promise<Result<void>> {
+    const rows = verdicts.map(({ verdict, opName, proof }): VerdictRow => ({
+      traceKey: verdict.traceKey,
+      queryId: verdict.queryId,
+      // Runs that asked models are kept apart: two models, or two samples, are two ways.
+      method: verdict.run === undefined ? verdict.method : `${verdict.method} ${verdict.run.id}`,
+      evidenceMode: verdict.evidenceMode,
+      evidenceQuery: verdict.evidenceQuery ?? '',
+      verdict,
+      opName,
+      foundAt,
+      ...(proof && { proof }),
+    }));
+    const keys = [...new Set(rows.map((row) => row.traceKey))];
     return this.access.write('storing verdicts', (tables) =>
-      tables.put(
-        'verdicts',
-        verdicts.map(({ verdict, opName, proof }) => ({
-          traceKey: verdict.traceKey,
-          queryId: verdict.queryId,
-          // Runs that asked models are kept apart: two models, or two samples, are two ways.
-          method:
-            verdict.run === undefined ? verdict.method : `${verdict.method} ${verdict.run.id}`,
-          evidenceMode: verdict.evidenceMode,
-          evidenceQuery: verdict.evidenceQuery ?? '',
-          verdict,
-          opName,
-          foundAt,
-          ...(proof && { proof }),
-        })),
-      ),
+      tables.atomically(['verdicts', 'caseLists'], async () => {
+        await tables.remove('caseLists', keys);
+        await tables.put('verdicts', rows);
+      }),
     );
   }
 }

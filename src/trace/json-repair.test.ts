@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLenient, parseRecord } from './json';
 import { repairJson } from './json-repair';
+import { decodeStringToken } from './string-token';
 
 describe('repairJson', () => {
   it.each<[string, unknown]>([
@@ -36,5 +37,14 @@ describe('repairJson', () => {
     const record = parseRecord(`{"value": "${value}", "score": NaN}`);
     expect(record.get('score')).toBe(null);
     expect(String(record.get('value')).length).toBe('line\n"quoted" '.length * 500_000);
+  });
+
+  it('decodes many escapes around an odd one in a fraction of a second', () => {
+    // Found by fuzzing: a value of 100,000 escaped levels with a control character in it.
+    const token = Buffer.from(`"${'{\\"a\\":'.repeat(100_000)}\u0001"`);
+    const began = process.cpuUsage();
+    expect(decodeStringToken(token)).toHaveLength(500_001);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan((250 * token.length) / 100_000);
   });
 });

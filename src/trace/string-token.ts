@@ -1,3 +1,5 @@
+import { repairJson } from './json-repair';
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -7,13 +9,22 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export function decodeStringToken(token: Uint8Array): string {
   const text = decoder.decode(token);
+  return (
+    parsedString(text) ??
+    parsedString(repairJson(text)) ??
+    // The token has no closing quote.
+    unescapeLoosely(text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined))
+  );
+}
+
+function parsedString(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'string') return value;
+    return typeof value === 'string' ? value : undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
   }
-  return unescapeLoosely(text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined));
 }
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([

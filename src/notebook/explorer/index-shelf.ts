@@ -2,7 +2,7 @@ import type { TraceKey } from '../../base/brand';
 import { ok, type Result } from '../../base/result';
 import type { EvolutionGraph } from '../../graph/evolution-graph';
 import { buildSearchIndex, type IndexSteps } from '../../graph/search/build-index';
-import { INDEX_LAYOUT, type SearchIndex } from '../../graph/search/search-index';
+import type { SearchIndex } from '../../graph/search/search-index';
 import type { Store } from '../../store/store';
 
 /** Bytes of indexes kept in memory; the last one asked for always stays. */
@@ -19,9 +19,9 @@ export class IndexShelf {
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const stored = await this.store.traces.searchIndex(key);
-    if (!stored.ok || stored.value?.layout !== INDEX_LAYOUT) return undefined;
-    this.keep(key, stored.value.index);
-    return stored.value.index;
+    if (!stored.ok || stored.value === undefined) return undefined;
+    this.keep(key, stored.value);
+    return stored.value;
   }
 
   /**

@@ -62,7 +62,7 @@ describe('search by words', () => {
   test('keeps the index with the trace', async () => {
     await search('pottery');
     const stored = await store.traces.searchIndex(key);
-    expect(stored.ok && stored.value?.index.layout).toBe(1);
+    expect(stored.ok && stored.value?.layout).toBe(1);
   });
 
   test('says so when a trace is not stored', async () => {

@@ -25,7 +25,17 @@ interface Entry {
   /** Every verdict of a case; the newest is the one shown. */
   readonly verdicts: Map<QueryId, Found[]>;
   rows: readonly CaseRow[] | undefined;
+  /** Only `rows` is known so far: cases and verdicts are still in the store. */
+  isOnlyListed?: boolean;
+  /** Changes since it was opened, and how many of them are in the stored list. */
+  changes: number;
+  kept: number;
 }
+
+/** Longer lists are made anew when the page is opened: reading them would save nothing. */
+const MOST_LISTED = 20_000;
+/** Milliseconds without a change after which lists are stored. */
+const KEEP_AFTER = 1_000;
 
 /** The cases of all stored traces with their verdicts, held in memory to answer tables at once. */
 export class CaseBook {
@@ -34,21 +44,76 @@ export class CaseBook {
   private chosen: Set<TraceKey> | undefined;
   /** Which evaluation rows belong to which trace; found anew when traces come or go. */
   private links: LinkedRows | undefined;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly store: Store) {}
 
-  /** Reads everything stored. Returns the problems met; what could be read is there. */
-  async load(): Promise<readonly Problem[]> {
+  /**
+   * Reads what the tables show: `summaries` and `rows` answer from then on, all else after `load`.
+   * Returns the problems met.
+   */
+  async list(): Promise<readonly Problem[]> {
     const traces = await this.store.traces.all();
     if (!traces.ok) return [traces.problem];
     const problems: Problem[] = [];
+    // Evaluation rows are linked to traces by their cases, which lists do not hold.
+    const useLists = traces.value.every(({ imported }) => imported === undefined);
     for (const trace of traces.value) {
-      const cases = await this.store.traces.cases(trace.key);
-      if (!cases.ok) problems.push(cases.problem);
-      const met = await this.add(trace, cases.ok ? cases.value : []);
-      if (met !== undefined) problems.push(met);
+      const rows = await this.store.traces.list(trace.key);
+      if (useLists && rows.ok && rows.value !== undefined) this.addListed(trace, rows.value);
+      else problems.push(...(await this.read(trace)));
     }
     return problems;
+  }
+
+  /** Reads the rest of what is stored. Returns the problems met; what could be read is there. */
+  async load(): Promise<readonly Problem[]> {
+    const problems: Problem[] = [];
+    for (const { trace, isOnlyListed } of [...this.entries.values()])
+      if (isOnlyListed === true) problems.push(...(await this.read(trace)));
+    return problems;
+  }
+
+  private addListed(trace: TraceRow, rows: readonly CaseRow[]): void {
+    this.entries.set(trace.key, {
+      trace,
+      ofFile: [],
+      shown: { cases: [], byQuery: new Map() },
+      labels: new Map(),
+      verdicts: new Map(),
+      rows,
+      isOnlyListed: true,
+      changes: 0,
+      kept: 0,
+    });
+  }
+
+  private async read(trace: TraceRow): Promise<readonly Problem[]> {
+    const cases = await this.store.traces.cases(trace.key);
+    const met = await this.add(trace, cases.ok ? cases.value : []);
+    return [...(cases.ok ? [] : [cases.problem]), ...(met === undefined ? [] : [met])];
+  }
+
+  private changed(entry: Entry): void {
+    entry.rows = undefined;
+    entry.changes++;
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => void this.keepLists(), KEEP_AFTER);
+  }
+
+  /**
+   * Stores the lists that changed. Should one fail, or should the page be closed before, the next
+   * opening makes it anew: a change of a verdict or label removes the stored list with it.
+   */
+  private async keepLists(): Promise<void> {
+    for (const [key, entry] of this.entries) {
+      const { changes } = entry;
+      if (entry.kept === changes || entry.shown.cases.length > MOST_LISTED) continue;
+      entry.kept = changes;
+      const stored = await this.store.traces.putList(key, this.rowsOf(key, entry));
+      // It changed while it was stored: what is stored now is not true any more.
+      if (stored.ok && entry.changes !== changes) await this.store.traces.removeList(key);
+    }
   }
 
   /** Adds a stored trace; verdicts of an earlier stay come back with it. */
@@ -60,8 +125,22 @@ export class CaseBook {
     const labels = new Map<QueryId, ReadonlyMap<string, LabelRow>>();
     for (const row of made.ok ? made.value : []) insertLabel(labels, row);
     const shown = shownCases(cases, labels);
-    this.chosen?.add(trace.key);
-    this.entries.set(trace.key, { trace, ofFile: cases, shown, labels, verdicts, rows: undefined });
+    const before = this.entries.get(trace.key);
+    const counts = { changes: 0, kept: 0 };
+    const entry: Entry = {
+      trace,
+      ofFile: cases,
+      shown,
+      labels,
+      verdicts,
+      rows: undefined,
+      ...counts,
+    };
+    this.entries.set(trace.key, entry);
+    if (before?.isOnlyListed !== true) {
+      this.chosen?.add(trace.key);
+      this.changed(entry);
+    }
     this.relink();
     if (!stored.ok) return stored.problem;
     return made.ok ? undefined : made.problem;
@@ -95,7 +174,7 @@ export class CaseBook {
       if (entry === undefined) return named;
       const kept = withProof(named, entry.verdicts.get(named.verdict.queryId) ?? []);
       insert(entry.verdicts, { ...kept, foundAt });
-      entry.rows = undefined;
+      this.changed(entry);
       return kept;
     });
   }
@@ -110,7 +189,7 @@ export class CaseBook {
     if (entry === undefined || found === undefined) return undefined;
     const proved = { ...found, proof };
     insert(entry.verdicts, proved);
-    entry.rows = undefined;
+    this.changed(entry);
     return proved;
   }
 
@@ -169,7 +248,7 @@ export class CaseBook {
       const entry = this.entries.get(key);
       if (entry === undefined) continue;
       entry.shown = shownCases(entry.ofFile, entry.labels);
-      entry.rows = undefined;
+      this.changed(entry);
     }
   }
 
@@ -200,9 +279,7 @@ export class CaseBook {
   rows(traces: readonly TraceKey[] | undefined): readonly CaseRow[] {
     return this.keys(traces).flatMap((key) => {
       const entry = this.entries.get(key);
-      if (entry === undefined) return [];
-      entry.rows ??= entry.shown.cases.map((c) => caseRow(c, this.verdict(key, c.queryId)));
-      return entry.rows;
+      return entry === undefined ? [] : this.rowsOf(key, entry);
     });
   }
 
@@ -214,7 +291,9 @@ export class CaseBook {
 
   private relink(): void {
     this.links = undefined;
-    for (const entry of this.entries.values()) entry.rows = undefined;
+    // Lines that were stored hold what was linked then; they are made anew once all is read.
+    for (const entry of this.entries.values())
+      if (entry.isOnlyListed !== true) entry.rows = undefined;
   }
 
   private get linked(): LinkedRows {
@@ -231,6 +310,11 @@ export class CaseBook {
   private measured(c: Case): Case {
     const metrics = this.linked.metrics.get(c.traceKey)?.get(c.queryId);
     return metrics === undefined ? c : { ...c, metrics };
+  }
+
+  private rowsOf(key: TraceKey, entry: Entry): readonly CaseRow[] {
+    entry.rows ??= entry.shown.cases.map((c) => caseRow(c, this.verdict(key, c.queryId)));
+    return entry.rows;
   }
 }
 

@@ -61,6 +61,7 @@ export class StoredTraceService implements TraceService {
   private readonly open: OpenTraces;
   private readonly now: () => number;
   private readonly running = new Map<string, AbortController>();
+  private listing: Promise<void> | undefined;
   private loaded: Promise<void> | undefined;
   private reading: Promise<unknown> = Promise.resolve();
 
@@ -144,7 +145,7 @@ export class StoredTraceService implements TraceService {
   }
 
   async traces(): Promise<readonly TraceSummary[]> {
-    await this.ready();
+    await this.listed();
     return this.book.summaries();
   }
 
@@ -158,7 +159,7 @@ export class StoredTraceService implements TraceService {
   }
 
   async cases(query: CaseQuery): Promise<CasePage> {
-    await this.ready();
+    await this.listed();
     return queryCases(this.book.rows(query.traces), query);
   }
 
@@ -269,12 +270,22 @@ export class StoredTraceService implements TraceService {
     return graph.ok ? work(graph.value, trace) : graph;
   }
 
-  /** Reads what is stored, once. */
+  /** Reads what the tables show, once. */
+  private listed(): Promise<void> {
+    this.listing ??= this.book.list().then((problems) => this.tell(problems));
+    return this.listing;
+  }
+
+  /** Reads all that is stored, once, after what the tables show. */
   private ready(): Promise<void> {
-    this.loaded ??= this.book.load().then((problems) => {
-      for (const met of problems) this.parts.onProblem(met);
-    });
+    this.loaded ??= this.listed()
+      .then(() => this.book.load())
+      .then((problems) => this.tell(problems));
     return this.loaded;
+  }
+
+  private tell(problems: readonly Problem[]): void {
+    for (const met of problems) this.parts.onProblem(met);
   }
 
   private async abortable<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { visible } from './visible';
+
 const UNKNOWN = '–';
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 const whole = new Intl.NumberFormat('en');
@@ -68,8 +70,7 @@ export const dateTime = (time: number): string =>
 
 /** One line of a text, cut at `limit` characters with an ellipsis. */
 export function oneLine(text: string, limit = 200): string {
-  const line = text
-    .slice(0, limit * 2)
+  const line = visible(text.slice(0, limit * 2))
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= limit) return text.length > limit * 2 ? `${line}…` : line;
