@@ -1,3 +1,4 @@
+import type { TraceKey } from '../base/brand';
 import type { Problem } from '../base/problem';
 import { stringField, type JsonObject } from '../trace/json';
 import type { Skipped } from '../trace/columns';
@@ -27,6 +28,8 @@ export interface FileReport {
   readonly skipped: readonly Skipped[];
   /** What JSON forbids or leaves open and was read all the same. */
   readonly tolerated: readonly Skipped[];
+  /** Traces that an earlier file held already: they count once. */
+  readonly repeated: number;
   readonly systems: readonly MemorySystem[];
   /** Questions that were judged or labelled, and those judged wrong. */
   readonly cases: number;
@@ -42,11 +45,13 @@ export interface FileReport {
 /**
  * Reads one file and attributes what failed in it. Never throws for what the file holds.
  * @param member reads this file of the archive at `file`
+ * @param counted traces of earlier files, which are left out; those of this file are added
  */
 export async function attributeFile(
   file: string,
   attribute: Attributor,
   member?: ArchiveMember,
+  counted = new Set<TraceKey>(),
 ): Promise<FileReport> {
   const path = member === undefined ? file : `${file}/${member.path}`;
   const began = performance.now();
@@ -55,7 +60,8 @@ export async function attributeFile(
   if (opened.outcome.kind === 'refused') return refusedReport(path, opened.outcome.problem, readMs);
   const { skipped, tolerated } = opened.outcome;
   try {
-    const traces = opened.traces.map((trace) => attributeTrace(trace, path, attribute));
+    const fresh = opened.traces.filter(({ read }) => isNew(read.key, counted));
+    const traces = fresh.map((trace) => attributeTrace(trace, path, attribute));
     return {
       path,
       refused: undefined,
@@ -67,6 +73,7 @@ export async function attributeFile(
         ),
       ],
       tolerated: [...tolerated, ...opened.traces.flatMap((trace) => trace.read.tolerated)],
+      repeated: opened.traces.length - fresh.length,
       systems: [...new Set(traces.map((trace) => trace.system))],
       cases: total(traces.map((trace) => trace.cases.length)),
       failed: total(traces.map((t) => t.cases.filter((c) => c.outcome === 'failed').length)),
@@ -80,6 +87,11 @@ export async function attributeFile(
   }
 }
 
+function isNew(key: TraceKey, counted: Set<TraceKey>): boolean {
+  const before = counted.size;
+  return counted.add(key).size > before;
+}
+
 /** The report of a file of which nothing was read. */
 export function refusedReport(path: string, refused: Problem, readMs: number): FileReport {
   return {
@@ -87,6 +99,7 @@ export function refusedReport(path: string, refused: Problem, readMs: number): F
     refused,
     skipped: [],
     tolerated: [],
+    repeated: 0,
     systems: [],
     cases: 0,
     failed: 0,

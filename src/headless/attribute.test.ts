@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSharedData, sharedPath } from '../../test/support/shared-data';
@@ -101,9 +102,25 @@ describe('npm run attribute', { timeout: 60_000 }, () => {
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
-  test('says when the results could not be written', () => {
-    const { status, stderr } = attribute(SAMPLE, '--out', join(folder, 'no/such/folder.json'));
-    expect(status).toBe(1);
+  test('counts a trace once, however often and however packed it is given', () => {
+    const twice = join(folder, 'twice');
+    mkdirSync(twice);
+    const bytes = readFileSync(join(root, SAMPLE));
+    writeFileSync(join(twice, 'a.json'), bytes);
+    writeFileSync(join(twice, 'b.json.gz'), gzipSync(bytes));
+    const { status, lines } = attribute(twice, twice);
+    expect(status).toBe(0);
+    expect(lines.filter((line) => line.includes('1 trace counted already'))).toHaveLength(3);
+    expect(lines.at(-1)).toMatch(/; 1 of 1 case attributed in /);
+  });
+
+  test('says before it begins when the results could not be written', () => {
+    const { status, stdout, stderr } = attribute(
+      SAMPLE,
+      '--out',
+      join(folder, 'no/such/folder.json'),
+    );
+    expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
       /^The results could not be written to .*: There is no such file or folder\.\n$/,
     );

@@ -11,6 +11,7 @@ const report = (changes: Partial<FileReport> = {}): FileReport => ({
   refused: undefined,
   skipped: [],
   tolerated: [],
+  repeated: 0,
   systems: ['mem0'],
   cases: 8,
   failed: 2,

@@ -65,7 +65,11 @@ function readLine(report: FileReport): string {
   const systems = report.systems.length === 0 ? 'no system' : report.systems.join('+');
   const line = `${report.path}  ${systems}  ${parts.join(', ')}`;
   const tolerated = report.tolerated.map((entry) => `tolerated ${skippedText(entry)}`);
-  return [line, ...report.skipped.map(skippedText), ...tolerated].join('; ');
+  const repeated =
+    report.repeated === 0
+      ? []
+      : [`${counted(report.repeated, 'trace')} counted already, in an earlier file`];
+  return [line, ...repeated, ...report.skipped.map(skippedText), ...tolerated].join('; ');
 }
 
 const importLine = ({ name, unit, total, read, skipped }: ImportReport): string =>

@@ -6,7 +6,7 @@ import type { CommandOptions } from './arguments';
 import { attributeFile, type Attributor, type FileReport } from './attribute-file';
 import { archiveMembers } from './open-files';
 import { fileLine, linkedLine, missingLine, passedOverLine, summaryLines } from './report-lines';
-import { findTraceFiles, reasonOf } from './trace-paths';
+import { findTraceFiles, reasonOf, whyNotWritable } from './trace-paths';
 
 /** Where the command writes, line by line. */
 export interface Output {
@@ -23,7 +23,14 @@ export async function runCommand(
   attribute: Attributor,
   output: Output,
 ): Promise<number> {
+  const { out } = options;
+  const why = out === undefined ? undefined : await whyNotWritable(out);
+  if (out !== undefined && why !== undefined) {
+    output.error(notWritten(out, why));
+    return 1;
+  }
   const reports: FileReport[] = [];
+  const counted = new Set<TraceKey>();
   let missing = 0;
   for (const found of await findTraceFiles(options.paths)) {
     if (found.kind === 'none') {
@@ -33,7 +40,7 @@ export async function runCommand(
     }
     const { members, passedOver } = await archiveMembers(found.path);
     for (const member of members.length === 0 ? [undefined] : members) {
-      const report = await attributeFile(found.path, attribute, member);
+      const report = await attributeFile(found.path, attribute, member, counted);
       reports.push(report);
       output.line(fileLine(report));
     }
@@ -44,9 +51,9 @@ export async function runCommand(
     output.error(`Nothing could be read: ${reports.length} refused, ${missing} not found.`);
     return 1;
   }
-  const counted = withoutLinked(reports, output);
-  for (const line of summaryLines(counted)) output.line(line);
-  return options.out === undefined || (await writeResults(options.out, counted, output)) ? 0 : 1;
+  const unlinked = withoutLinked(reports, output);
+  for (const line of summaryLines(unlinked)) output.line(line);
+  return out === undefined || (await writeResults(out, unlinked, output)) ? 0 : 1;
 }
 
 /** The reports without the cases of evaluation rows whose trace was read as well; says which. */
@@ -63,6 +70,9 @@ function withoutLinked(reports: readonly FileReport[], output: Output): readonly
   });
 }
 
+const notWritten = (path: string, why: string): string =>
+  `The results could not be written to ${path}: ${why}`;
+
 async function writeResults(
   path: string,
   reports: readonly FileReport[],
@@ -74,7 +84,7 @@ async function writeResults(
   try {
     await writeFile(path, `${JSON.stringify(file, null, 4)}\n`);
   } catch (error) {
-    output.error(`The results could not be written to ${path}: ${reasonOf(error)}`);
+    output.error(notWritten(path, reasonOf(error)));
     return false;
   }
   output.line(`Wrote ${file.results.length} results to ${path}.`);

@@ -1,4 +1,5 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { access, constants, lstat, readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** A file to read, or why there is none. `path` is as the user gave it, or below a folder as given. */
 export type FoundPath =
@@ -46,6 +47,20 @@ async function filesBelow(folder: string): Promise<readonly FoundPath[]> {
       sentence: 'There is no .json, .jsonl, .csv, .gz, .zst or .zip file in it.',
     },
   ];
+}
+
+/** Why no file could be written there, in a sentence; found out before work is put into it. */
+export async function whyNotWritable(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(dirname(path))).isDirectory()) return 'A part of the path is not a folder.';
+    const there = await stat(path).catch(() => undefined);
+    if (there?.isDirectory() === true) return 'It is a folder.';
+    await access(there === undefined ? dirname(path) : path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'EACCES' || code === 'EROFS' ? 'It may not be written.' : reasonOf(error);
+  }
 }
 
 /** What Node says about a path, in words. */
