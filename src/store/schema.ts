@@ -4,7 +4,7 @@ import type { Rows, TableName } from './rows';
 export const DATABASE = 'memtrace';
 
 /** Raised by one with each change of TABLES; every released version keeps its upgrade. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * Primary keys and nothing more: rows are found by their key or by its first part, and an index
