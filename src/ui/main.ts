@@ -16,5 +16,6 @@ const connection = connect();
 const page = new Page(connection.traces, connection.scoring);
 page.explorer = connection.explorer;
 page.reports = connection.reports;
+page.runs = connection.runs;
 page.modelling = new Modelling((port) => connection.useModels(port));
 mount(Start, { target, props: { connection, page, unexpected } });

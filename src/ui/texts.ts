@@ -104,6 +104,7 @@ export const TEXTS = {
       labels: 'Labels',
       benchmark: 'Benchmark',
       models: 'Models',
+      attribution: 'Attribution with a model',
       report: 'Report',
       note: 'Note',
     },

@@ -12,6 +12,7 @@ export const CELL_KINDS = [
   'labels',
   'benchmark',
   'models',
+  'attribution',
   'report',
 ] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
@@ -58,6 +59,7 @@ export type Cell =
   | (CellFrame & { readonly kind: 'labels'; readonly annotator: string })
   | (CellFrame & { readonly kind: 'benchmark' })
   | (CellFrame & { readonly kind: 'models' })
+  | (CellFrame & { readonly kind: 'attribution' })
   | (CellFrame & { readonly kind: 'report' })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
@@ -92,6 +94,7 @@ export function emptyCell(kind: CellKind, id: string): Cell {
     case 'evaluation':
     case 'benchmark':
     case 'models':
+    case 'attribution':
     case 'report':
       return { ...frame, kind };
   }

@@ -72,6 +72,7 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('benchmark') }),
   v.object({ ...frame, kind: v.literal('report') }),
   v.object({ ...frame, kind: v.literal('models') }),
+  v.object({ ...frame, kind: v.literal('attribution') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
 ]);
 
@@ -122,6 +123,7 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
     case 'benchmark':
     case 'report':
     case 'models':
+    case 'attribution':
       return { ...base, kind: parsed.kind };
   }
 }

@@ -4,6 +4,7 @@ import type { Evaluation } from '../../cases/evaluation';
 import type { CellKind } from '../../notebook/document/cell';
 import { inputsText } from '../../notebook/document/runs';
 import type { ExplorerService } from '../../notebook/explorer/contract';
+import type { RunService } from '../../notebook/runs/contract';
 import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
@@ -55,6 +56,8 @@ export class Page {
   lastCase = $state.raw<CaseRef | undefined>(undefined);
   /** What answers the Explorer cell; absent where there is no worker. */
   explorer: ExplorerService | undefined;
+  /** Runs that ask a model; absent where there is no worker. */
+  runs: RunService | undefined;
   /** What answers the Report cell; absent where there is no worker. */
   reports: ReportService | undefined;
   /** The models; absent where there is no worker. */

@@ -25,6 +25,7 @@ export function summaryOf(cell: Cell, page: Page): string {
     case 'report':
     case 'models':
       return modelsLine(page);
+    case 'attribution':
     case 'benchmark':
       return '';
     case 'note':

@@ -1,0 +1,55 @@
+/** The words of the Attribution cell. */
+export const RUNS = {
+  loading: 'Loading …',
+  noCases: 'No failed questions yet. Drop a trace first.',
+  noModel: 'Set up a model in a Models cell first; then a run can start.',
+  method: 'Method',
+  methods: {
+    guided: 'guided: short questions',
+    'log-agent': 'log-agent: reads the log',
+    'graph-agent': 'graph-agent: explores the graph',
+    'all-at-once': 'all-at-once: one prompt',
+  },
+  model: 'Model',
+  evidence: 'Evidence',
+  evidences: { labelled: 'Labelled', retrieved: 'Retrieved', none: 'None' },
+  cases: 'Cases',
+  scopes: { failed: 'All failed', unsure: 'Unsure or without a verdict' },
+  most: 'At most',
+  repetitions: 'Repetitions',
+  money: 'Stop at US dollars',
+  priors: 'Tell the model how the memory system works',
+  name: 'Name of the run',
+  start: 'Start run',
+  pause: 'Pause',
+  resume: 'Resume',
+  retry: 'Retry failed cases',
+  remove: 'Remove run',
+  save: 'Save results',
+  details: 'Cases',
+  steps: 'Steps as they happen',
+  runs: 'Runs',
+  none: 'No runs yet.',
+  states: {
+    running: 'Running',
+    paused: 'Paused',
+    interrupted: 'Interrupted',
+    done: 'Done',
+  },
+  caseStates: { waiting: 'Waiting', begun: 'Begun', done: 'Done', failed: 'Failed' },
+  unsure: 'unsure',
+  question: 'Question',
+  verdict: 'Verdict',
+  state: 'State',
+  calls: 'Calls',
+  tokens: 'Tokens',
+  cost: 'US dollars',
+  estimate: (cases: string, calls: string, tokens: string, cost: string, minutes: string): string =>
+    `About ${calls} calls, ${tokens} tokens, US$ ${cost} and ${minutes} min for ${cases}.`,
+  basedOn: (cases: number): string =>
+    cases === 0
+      ? 'Based on measurements with a scripted reader; models vary.'
+      : `Based on ${cases} finished cases of this model.`,
+  progress: (done: number, failed: number, total: number): string =>
+    `${done} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`,
+} as const;
