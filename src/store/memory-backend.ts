@@ -74,6 +74,12 @@ function emptyTables(): Tables {
     modelCalls: new Map(),
     modelVectors: new Map(),
     callLog: new Map(),
+    labs: new Map(),
+    trials: new Map(),
+    suggestions: new Map(),
+    labRuns: new Map(),
+    labSteps: new Map(),
+    trialTraces: new Map(),
   };
 }
 
@@ -96,4 +102,10 @@ const copyTables = (tables: Tables): Tables => ({
   modelCalls: new Map(tables.modelCalls),
   modelVectors: new Map(tables.modelVectors),
   callLog: new Map(tables.callLog),
+  labs: new Map(tables.labs),
+  trials: new Map(tables.trials),
+  suggestions: new Map(tables.suggestions),
+  labRuns: new Map(tables.labRuns),
+  labSteps: new Map(tables.labSteps),
+  trialTraces: new Map(tables.trialTraces),
 });

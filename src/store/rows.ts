@@ -9,6 +9,14 @@ import type { KeptCall, KeptVector, LoggedCall } from '../models/calls/ports';
 import type { SealedKeys } from '../models/keys/vault';
 import type { Skipped, TraceCounts } from '../trace/columns';
 import type { ImportReport } from '../trace/import-report';
+import type {
+  LabRecord,
+  RunRecord,
+  StepRecord,
+  SuggestionRecord,
+  TrialRecord,
+  TrialTraceRecord,
+} from '../optimize/records/records';
 import type { PackedColumnsRow } from './packed-columns';
 import type { SearchIndexRow } from './packed-index';
 
@@ -199,6 +207,12 @@ export interface Rows {
   readonly modelCalls: KeptCall;
   readonly modelVectors: KeptVector;
   readonly callLog: LoggedCall;
+  readonly labs: LabRecord;
+  readonly trials: TrialRecord;
+  readonly suggestions: SuggestionRecord;
+  readonly labRuns: RunRecord;
+  readonly labSteps: StepRecord;
+  readonly trialTraces: TrialTraceRecord;
 }
 
 export type TableName = keyof Rows;

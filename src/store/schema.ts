@@ -29,6 +29,12 @@ export const TABLES: Readonly<Record<TableName, string>> = {
   modelCalls: 'key',
   modelVectors: 'key',
   callLog: 'id',
+  labs: 'id',
+  trials: '[labId+id]',
+  suggestions: '[labId+id]',
+  labRuns: '[labId+id]',
+  labSteps: '[runId+key]',
+  trialTraces: 'ref',
 };
 
 /** A primary key: text, or the parts of a compound key in order. */
@@ -54,4 +60,10 @@ export const keyOf: { readonly [N in TableName]: (row: Rows[N]) => Key } = {
   modelCalls: (row) => row.key,
   modelVectors: (row) => row.key,
   callLog: (row) => row.id,
+  labs: (row) => row.id,
+  trials: (row) => [row.labId, row.id],
+  suggestions: (row) => [row.labId, row.id],
+  labRuns: (row) => [row.labId, row.id],
+  labSteps: (row) => [row.runId, row.key],
+  trialTraces: (row) => row.ref,
 };

@@ -3,6 +3,7 @@ import type { Backend } from './backend';
 import { CallDoor } from './call-door';
 import { DexieBackend } from './dexie-backend';
 import { ImportDoor } from './import-door';
+import { LabDoor } from './lab-door';
 import { LabelDoor } from './label-door';
 import { MemoryBackend } from './memory-backend';
 import { ModelDoor } from './model-door';
@@ -28,6 +29,7 @@ export class Store {
   readonly runs: RunDoor;
   readonly models: ModelDoor;
   readonly calls: CallDoor;
+  readonly labs: LabDoor;
 
   constructor(
     private readonly backend: Backend,
@@ -43,6 +45,7 @@ export class Store {
     this.runs = new RunDoor(access);
     this.models = new ModelDoor(access);
     this.calls = new CallDoor(access);
+    this.labs = new LabDoor(access);
   }
 
   get status(): StoreStatus {

@@ -17,5 +17,6 @@ const page = new Page(connection.traces, connection.scoring);
 page.explorer = connection.explorer;
 page.reports = connection.reports;
 page.runs = connection.runs;
+page.lab = connection.lab;
 page.modelling = new Modelling((port) => connection.useModels(port));
 mount(Start, { target, props: { connection, page, unexpected } });

@@ -106,6 +106,7 @@ export const TEXTS = {
       models: 'Models',
       attribution: 'Attribution with a model',
       report: 'Report',
+      lab: 'Prompt lab',
       note: 'Note',
     },
     add: 'Add a cell',

@@ -14,6 +14,7 @@ export const CELL_KINDS = [
   'models',
   'attribution',
   'report',
+  'lab',
 ] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
@@ -61,6 +62,7 @@ export type Cell =
   | (CellFrame & { readonly kind: 'models' })
   | (CellFrame & { readonly kind: 'attribution' })
   | (CellFrame & { readonly kind: 'report' })
+  | (CellFrame & { readonly kind: 'lab'; readonly lab: string | undefined })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
 /** A notebook: a title and cells, in order. */
@@ -89,6 +91,8 @@ export function emptyCell(kind: CellKind, id: string): Cell {
       return { ...frame, kind, text: '' };
     case 'labels':
       return { ...frame, kind, annotator: '' };
+    case 'lab':
+      return { ...frame, kind, lab: undefined };
     case 'traces':
     case 'explorer':
     case 'evaluation':

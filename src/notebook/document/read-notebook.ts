@@ -71,6 +71,7 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('labels'), annotator: v.string() }),
   v.object({ ...frame, kind: v.literal('benchmark') }),
   v.object({ ...frame, kind: v.literal('report') }),
+  v.object({ ...frame, kind: v.literal('lab'), lab: v.optional(v.string()) }),
   v.object({ ...frame, kind: v.literal('models') }),
   v.object({ ...frame, kind: v.literal('attribution') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
@@ -117,6 +118,8 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
       return { ...base, kind: parsed.kind, text: parsed.text };
     case 'labels':
       return { ...base, kind: parsed.kind, annotator: parsed.annotator };
+    case 'lab':
+      return { ...base, kind: parsed.kind, lab: parsed.lab };
     case 'traces':
     case 'explorer':
     case 'evaluation':

@@ -4,6 +4,8 @@ import type { StoreStatus } from '../../store/status';
 import type { NotebookFiles } from '../file/contract';
 import type { ExplorerService } from '../explorer/contract';
 import { explorerClient } from '../explorer/explorer-client';
+import type { LabService } from '../lab/contract';
+import { labClient } from '../lab/lab-client';
 import type { ReportService } from '../report/contract';
 import { reportClient } from '../report/report-client';
 import type { RunService } from '../runs/contract';
@@ -42,6 +44,7 @@ export class WorkerConnection {
   readonly reports: ReportService;
   readonly runs: RunService;
   readonly files: NotebookFiles;
+  readonly lab: LabService;
   private readonly waiting = new Set<(error: Error) => void>();
   private readonly statusListeners = new Set<(status: StoreStatus) => void>();
   private readonly problemListeners = new Set<(problem: Problem) => void>();
@@ -105,6 +108,7 @@ export class WorkerConnection {
     this.explorer = explorerClient(call, safely);
     this.reports = reportClient(call);
     this.runs = runClient(call, safely);
+    this.lab = labClient(call, safely);
     this.files = {
       preview: (document) => call((remote) => remote.previewFile(document)),
       write: (id, document, choice, report) =>

@@ -14,9 +14,13 @@ import type { ImportReport } from '../../trace/import-report';
 import type { ExplorerService } from '../explorer/contract';
 import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-files';
 import type { RunService } from '../runs/contract';
+import type { CaseFacets } from './case-facets';
+import type { LabService } from '../lab/contract';
 import type { ReportService } from '../report/contract';
 import type { NotebookFiles } from '../file/contract';
 import type { ScoringService } from './scoring/contract';
+
+export type { CaseFacets, Facet } from './case-facets';
 
 /** What the page knows of an opened trace. */
 export interface TraceSummary {
@@ -45,10 +49,7 @@ export interface TraceSummary {
   readonly linkedTo?: TraceKey;
 }
 
-/**
- * Progress of reading one file; `bytes` and `total` count the file as dropped. Files are read one
- * at a time: the others are `waiting`.
- */
+/** Progress of reading one file, counted as dropped; files are read one at a time, others are `waiting`. */
 export interface ReadProgress {
   readonly state: 'waiting' | 'reading' | 'storing';
   readonly bytes: number;
@@ -56,10 +57,7 @@ export interface ReadProgress {
   readonly bytesPerSecond: number;
 }
 
-/**
- * How reading a file ended: exactly one of three. `traces` are all traces of the file; those among
- * them that were stored before are named in `alreadyThere` and were not changed.
- */
+/** How reading a file ended. Traces that were stored before are in `alreadyThere`, and unchanged. */
 export type ImportOutcome =
   | {
       readonly kind: 'read';
@@ -142,20 +140,6 @@ export interface CasePage {
    * count those with the outcomes asked for; further filters change no count.
    */
   readonly facets: CaseFacets;
-}
-
-export interface CaseFacets {
-  readonly outcomes: readonly Facet[];
-  readonly systems: readonly Facet[];
-  readonly datasets: readonly Facet[];
-  readonly questionTypes: readonly Facet[];
-  readonly verdicts: readonly Facet[];
-  readonly labels: readonly Facet[];
-}
-
-export interface Facet {
-  readonly value: string;
-  readonly count: number;
 }
 
 export interface AttributionOptions {
@@ -393,6 +377,7 @@ export interface TraceConnection {
   readonly scoring: ScoringService;
   readonly reports: ReportService;
   readonly runs: RunService;
+  readonly lab: LabService;
   readonly notebooks: NotebookShelf;
   readonly files: NotebookFiles;
   /** Keys of every stored trace, whichever notebook holds it; starts no worker. */
@@ -401,7 +386,7 @@ export interface TraceConnection {
   wake(): void;
   /** How the store stands, with the text of a banner where the user should know. */
   readonly status: StoreStatus | undefined;
-  /** Told at once when the status is known, and when it changes. Returns the way to stop. */
+  /** Told at once, and on every change. Returns the way to stop. */
   onStatus(listener: (status: StoreStatus) => void): () => void;
   /** Told of what went wrong outside of any call: a crash of the worker, a batch not stored. */
   onProblem(listener: (problem: Problem) => void): () => void;

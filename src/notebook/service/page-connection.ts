@@ -6,6 +6,7 @@ import type { StoreStatus } from '../../store/status';
 import type { ExplorerService } from '../explorer/contract';
 import type { NotebookFiles } from '../file/contract';
 import type { RunService } from '../runs/contract';
+import type { LabService } from '../lab/contract';
 import type { ReportService } from '../report/contract';
 import { WorkerConnection, type WorkerLike } from './connection';
 import type { NotebookShelf, TraceConnection, TraceService } from './contract';
@@ -37,6 +38,7 @@ export class PageConnection implements TraceConnection {
   readonly files: NotebookFiles;
   readonly reports: ReportService;
   readonly runs: RunService;
+  readonly lab: LabService;
   private readonly worker: WorkerConnection;
   private readonly store: Promise<Store>;
   private ofPage: StoreStatus | undefined;
@@ -65,6 +67,7 @@ export class PageConnection implements TraceConnection {
     this.files = this.worker.files;
     this.reports = this.worker.reports;
     this.runs = this.worker.runs;
+    this.lab = this.worker.lab;
   }
 
   get status(): StoreStatus | undefined {

@@ -21,6 +21,8 @@ import type { Models } from '../models/contract';
 import { modelsAt } from '../models/models-at';
 import { RunApi } from '../runs/run-api';
 import { StoredRuns } from '../runs/run-service';
+import { LabApi } from '../lab/lab-api';
+import { StoredLab } from '../lab/lab-service';
 import { ReportApi } from '../report/report-api';
 import { StoredReports } from '../report/report-service';
 import { reporting, type Reporter } from './reporting';
@@ -54,6 +56,7 @@ export class WorkerApi {
   readonly runs: RunApi;
   /** The models of the model worker, once the page has started it. */
   private models: Models | undefined;
+  readonly lab: LabApi;
   private readonly parts: Promise<Parts>;
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
@@ -71,6 +74,11 @@ export class WorkerApi {
       ({ traces }) => new StoredRuns({ ...traces.shared, models: () => this.models }),
     );
     this.runs = new RunApi(runs);
+    this.lab = new LabApi(
+      this.parts.then(
+        ({ traces }) => new StoredLab({ ...traces.shared, models: () => this.models }),
+      ),
+    );
     this.reports = new ReportApi(this.parts.then(({ traces }) => new StoredReports(traces.shared)));
   }
 

@@ -140,6 +140,12 @@ export class Notebook {
   /** Told of every edit that a person made. */
   onEdit: () => void = () => undefined;
 
+  /** Remembers the lab that a cell shows. */
+  showLab(id: string, lab: string): void {
+    const cell = this.cells.find((other) => other.id === id);
+    if (cell?.kind === 'lab') this.#editor.do({ kind: 'set', cell: { ...cell, lab } });
+  }
+
   #step<T>(work: () => T): T {
     if (this.readOnly) return work();
     this.changedAt = performance.now();

@@ -5,6 +5,7 @@ import type { CellKind } from '../../notebook/document/cell';
 import { inputsText } from '../../notebook/document/runs';
 import type { ExplorerService } from '../../notebook/explorer/contract';
 import type { RunService } from '../../notebook/runs/contract';
+import type { LabService } from '../../notebook/lab/contract';
 import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
@@ -60,6 +61,8 @@ export class Page {
   runs: RunService | undefined;
   /** What answers the Report cell; absent where there is no worker. */
   reports: ReportService | undefined;
+  /** What answers the Prompt lab cell; absent where there is no worker. */
+  lab: LabService | undefined;
   /** The models; absent where there is no worker. */
   modelling: Modelling | undefined;
   lastExplored = $state.raw<Explore | undefined>(undefined);

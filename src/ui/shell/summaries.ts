@@ -23,6 +23,7 @@ export function summaryOf(cell: Cell, page: Page): string {
     case 'labels':
       return labelsLine(page);
     case 'report':
+    case 'lab':
     case 'models':
       return modelsLine(page);
     case 'attribution':

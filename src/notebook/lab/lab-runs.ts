@@ -1,0 +1,140 @@
+import type { TraceKey } from '../../base/brand';
+import { problem } from '../../base/problem';
+import { err, ok, type Result } from '../../base/result';
+import { shownType } from '../../cases/verdict';
+import { answered, questionKey, type AnsweredQuestion } from '../../optimize/compare/answers';
+import type { LabRecord } from '../../optimize/records/records';
+import { partOf } from '../../optimize/split/split';
+import type { FoundError } from '../../optimize/trial/run-trial';
+import type { RecordedRun, RunRef } from './contract';
+import { conversationOf, judgedCases, openLabTrace, presentTraces } from './lab-traces';
+import type { LabTraceParts } from './lab-traces';
+
+/** What a run answered, by whatever way it came about. */
+export interface RunAnswers {
+  readonly answers: readonly AnsweredQuestion[];
+  /** Error types of the failed cases, by question of the lab. */
+  readonly errors: ReadonlyMap<string, FoundError['errorType']>;
+  /** Trace of the lab → where its answers can be looked at. */
+  readonly places: ReadonlyMap<TraceKey, { readonly ref?: string; readonly key?: TraceKey }>;
+}
+
+/** Reads the answers of a run of a lab. */
+export async function answersOfRun(
+  parts: LabTraceParts,
+  lab: LabRecord,
+  run: RunRef,
+): Promise<Result<RunAnswers>> {
+  switch (run.kind) {
+    case 'record':
+      return recordOf(
+        parts,
+        lab,
+        new Map(presentTraces(parts.book, lab).map(({ key }) => [key, key])),
+      );
+    case 'recorded': {
+      const other = (await recordedRuns(parts, lab)).find(({ id }) => id === run.id);
+      if (other === undefined) return err(problem('lab-missing'));
+      return recordOf(parts, lab, await pairTraces(parts, lab, other.traces));
+    }
+    case 'trial': {
+      const trials = await parts.store.labs.trials(lab.id);
+      if (!trials.ok) return trials;
+      const trial = trials.value.find(({ id }) => id === run.id);
+      return trial === undefined ? err(problem('lab-missing')) : ok(triedAnswers(trial.tried));
+    }
+    case 'round': {
+      const runs = await parts.store.labs.runs(lab.id);
+      if (!runs.ok) return runs;
+      const result = runs.value.find(({ id }) => id === run.run)?.result;
+      const tried =
+        run.round === 0
+          ? result?.control
+          : result?.rounds.find(({ round }) => round === run.round)?.trial;
+      return tried === undefined ? err(problem('lab-missing')) : ok(triedAnswers(tried));
+    }
+  }
+}
+
+const triedAnswers = (
+  tried: readonly {
+    readonly traceKey: TraceKey;
+    readonly ref: string;
+    readonly answers: readonly AnsweredQuestion[];
+    readonly errors: readonly FoundError[];
+  }[],
+): RunAnswers => ({
+  answers: tried.flatMap(({ answers }) => answers),
+  errors: new Map(
+    tried.flatMap(({ traceKey, errors }) =>
+      errors.map(({ queryId, errorType }) => [questionKey({ traceKey, queryId }), errorType]),
+    ),
+  ),
+  places: new Map(tried.map(({ traceKey, ref }) => [traceKey, { ref }])),
+});
+
+/** @param pairs trace of the lab → the trace of the notebook that stands for it */
+async function recordOf(
+  parts: LabTraceParts,
+  lab: LabRecord,
+  pairs: ReadonlyMap<TraceKey, TraceKey>,
+): Promise<Result<RunAnswers>> {
+  const part = partOf(lab.split);
+  const answers: AnsweredQuestion[] = [];
+  const errors = new Map<string, FoundError['errorType']>();
+  for (const [traceKey, other] of pairs) {
+    const trace = await openLabTrace(parts, other);
+    if (!trace.ok) return trace;
+    for (const each of trace.value.cases) {
+      const key = questionKey({ traceKey, queryId: each.queryId });
+      const own = part(key);
+      if (own === undefined) continue;
+      answers.push(answered({ ...each, traceKey }, own));
+      const verdict = trace.value.verdicts.get(each.queryId);
+      if (verdict !== undefined) errors.set(key, shownType(verdict));
+    }
+  }
+  const places = new Map([...pairs].map(([traceKey, key]) => [traceKey, { key }]));
+  return ok({ answers, errors, places });
+}
+
+/** Traces of the notebook over the same conversations that are not the lab's own: one run for each set of them. */
+export async function recordedRuns(
+  parts: LabTraceParts,
+  lab: LabRecord,
+): Promise<readonly RecordedRun[]> {
+  const own = new Set(lab.traces.map(({ key }) => key));
+  const wanted = new Set(lab.traces.map(({ conversation }) => conversation));
+  const runs: RecordedRun[] = [];
+  for (const { key, name, path, system } of parts.book.summaries()) {
+    if (own.has(key) || system !== lab.system || judgedCases(parts.book, key).length === 0)
+      continue;
+    const conversation = await conversationOf(parts, key);
+    if (conversation === undefined || !wanted.has(conversation)) continue;
+    // Traces of one run lie in one folder.
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : `${name} ${key}`;
+    const same = runs.find(({ id }) => id === folder);
+    if (same === undefined)
+      runs.push({ id: folder, name: path.includes('/') ? folder : name, traces: [key] });
+    else runs[runs.indexOf(same)] = { ...same, traces: [...same.traces, key] };
+  }
+  return runs;
+}
+
+async function pairTraces(
+  parts: LabTraceParts,
+  lab: LabRecord,
+  others: readonly TraceKey[],
+): Promise<ReadonlyMap<TraceKey, TraceKey>> {
+  const byConversation = new Map<string, TraceKey>();
+  for (const key of others) {
+    const conversation = await conversationOf(parts, key);
+    if (conversation !== undefined) byConversation.set(conversation, key);
+  }
+  return new Map(
+    lab.traces.flatMap(({ key, conversation }) => {
+      const other = byConversation.get(conversation);
+      return other === undefined ? [] : [[key, other] as const];
+    }),
+  );
+}
