@@ -10,6 +10,7 @@ describe('the words of the command', () => {
         evidence: 'labelled',
         evidenceQuery: 'gold',
         out: undefined,
+        threads: undefined,
       },
     });
   });
@@ -24,10 +25,18 @@ describe('the words of the command', () => {
       'r.json',
       '--method',
       'flow',
+      '--threads',
+      '3',
     ];
     expect(parseCommand(words)).toEqual({
       kind: 'run',
-      options: { paths: ['a'], evidence: 'retrieved', evidenceQuery: 'question', out: 'r.json' },
+      options: {
+        paths: ['a'],
+        evidence: 'retrieved',
+        evidenceQuery: 'question',
+        out: 'r.json',
+        threads: 3,
+      },
     });
   });
 
@@ -41,6 +50,9 @@ describe('the words of the command', () => {
     [['a', '--method', 'agent'], '--method is one of flow; "agent" is none of them.'],
     [['a', '--evidence', 'x'], '--evidence is one of labelled, retrieved; "x" is none of them.'],
     [['a', '--query', ''], '--query is one of gold, prediction, question; "" is none of them.'],
+    [['a', '--threads', '0'], '--threads is a whole number from 1 to 64.'],
+    [['a', '--threads', '1.5'], '--threads is a whole number from 1 to 64.'],
+    [['a', '--threads', 'all'], '--threads is a whole number from 1 to 64.'],
     [['a', '--out='], '--out needs the name of a file.'],
   ])('%j are refused with what would be right', (words, sentence) => {
     expect(parseCommand(words)).toEqual({ kind: 'wrong', sentence });

@@ -8,6 +8,8 @@ export interface CommandOptions {
   readonly evidenceQuery: EvidenceQuery;
   /** Where the results go; nothing is written when absent. */
   readonly out: string | undefined;
+  /** How many threads attribute a large trace; as many as the machine has cores when absent. */
+  readonly threads: number | undefined;
 }
 
 export type Command =
@@ -29,6 +31,7 @@ them as .gz or .zst, a .zip of them, or a folder of them.
           prediction         the system's answer,
           question           or nothing
   --out results.json       write the verdicts in MemTrace's results format
+  --threads N              threads for a trace of 100 failed questions or more (default: one for each core)
   --help                   this text
 
 Ends with 0 when at least one file could be read, 1 when none could (or results could not be written), 2 when asked wrongly.
@@ -51,6 +54,9 @@ export function parseCommand(words: readonly string[]): Command {
   const query = choose('--query', values.query, QUERIES);
   if (!query.ok) return query.wrong;
   if (values.out === '') return { kind: 'wrong', sentence: '--out needs the name of a file.' };
+  const threads = values.threads === undefined ? undefined : Number(values.threads);
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= 64))
+    return { kind: 'wrong', sentence: '--threads is a whole number from 1 to 64.' };
   if (positionals.length === 0) return { kind: 'wrong', sentence: 'Name at least one file.' };
   return {
     kind: 'run',
@@ -59,6 +65,7 @@ export function parseCommand(words: readonly string[]): Command {
       evidence: evidence.value,
       evidenceQuery: query.value,
       out: values.out,
+      threads,
     },
   };
 }
@@ -73,6 +80,7 @@ function readOptions(words: readonly string[]) {
         evidence: { type: 'string', default: 'labelled' },
         query: { type: 'string', default: 'gold' },
         out: { type: 'string' },
+        threads: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -6,19 +6,13 @@ import { collectCases, needsVerdict } from '../cases/collect';
 import type { Case } from '../cases/case';
 import type { LinkableTrace } from '../cases/linked-rows';
 import { caseRemarks } from '../cases/remarks';
-import type { Verdict } from '../cases/verdict';
 import { buildAdjacency } from '../graph/adjacency';
 import { EvolutionGraph } from '../graph/evolution-graph';
 import type { MemorySystem } from '../graph/system';
 import type { ResultEntry } from '../report/results-format';
 import type { ArchiveMember } from '../trace/read/several-files';
+import type { Attributor } from './attributor';
 import { openFile, type OpenedTrace } from './open-files';
-
-/** Finds verdicts for cases of one trace, in their order; `undefined` where there is none. */
-export type Attributor = (
-  graph: EvolutionGraph,
-  cases: readonly Case[],
-) => readonly (Verdict | undefined)[];
 
 /** What became of one file. */
 export interface FileReport {
@@ -40,6 +34,8 @@ export interface FileReport {
   readonly entries: readonly ResultEntry[];
   readonly readMs: number;
   readonly attributeMs: number;
+  /** The most threads that worked on one of its traces. */
+  readonly threads: number;
 }
 
 /**
@@ -61,7 +57,8 @@ export async function attributeFile(
   const { skipped, tolerated } = opened.outcome;
   try {
     const fresh = opened.traces.filter(({ read }) => isNew(read.key, counted));
-    const traces = fresh.map((trace) => attributeTrace(trace, path, attribute));
+    const traces: TraceReport[] = [];
+    for (const trace of fresh) traces.push(await attributeTrace(trace, path, attribute));
     return {
       path,
       refused: undefined,
@@ -81,6 +78,7 @@ export async function attributeFile(
       entries: traces.flatMap((trace) => trace.entries),
       readMs: readMs + total(traces.map((trace) => trace.collectMs)),
       attributeMs: total(traces.map((trace) => trace.attributeMs)),
+      threads: Math.max(1, ...traces.map((trace) => trace.threads)),
     };
   } finally {
     opened.close();
@@ -107,6 +105,7 @@ export function refusedReport(path: string, refused: Problem, readMs: number): F
     entries: [],
     readMs,
     attributeMs: 0,
+    threads: 1,
   };
 }
 
@@ -115,25 +114,34 @@ interface TraceReport extends LinkableTrace {
   readonly entries: readonly ResultEntry[];
   readonly collectMs: number;
   readonly attributeMs: number;
+  readonly threads: number;
 }
 
-function attributeTrace(trace: OpenedTrace, path: string, attribute: Attributor): TraceReport {
+async function attributeTrace(
+  trace: OpenedTrace,
+  path: string,
+  attribute: Attributor,
+): Promise<TraceReport> {
   const began = performance.now();
   const { key, columns } = trace.read;
   const graph = new EvolutionGraph(key, columns, buildAdjacency(columns), trace.bytes);
   const cases = collectCases(graph);
   const wanted = cases.filter(needsVerdict);
   const annotations = annotationsByQuery(graph);
-  const collected = performance.now();
-  const verdicts = attribute(graph, wanted);
-  const attributeMs = performance.now() - collected;
+  const collectMs = performance.now() - began;
+  const { verdicts, milliseconds, threads } = await attribute({
+    graph,
+    place: trace.place,
+    cases: wanted,
+  });
   const entries = wanted.map((c, i): ResultEntry => {
     const annotation = annotations.get(c.queryId);
     const entry = { case: c, verdict: verdicts[i], path };
     return annotation === undefined ? entry : { ...entry, annotation };
   });
   const { system, imported } = graph;
-  return { key, imported, system, cases, entries, collectMs: collected - began, attributeMs };
+  const attributeMs = milliseconds;
+  return { key, imported, system, cases, entries, collectMs, attributeMs, threads };
 }
 
 /** The annotations as they stand in the file; the last one of a query counts, as for its label. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manyQuestions } from '../../test/support/many-questions';
 import { hasSharedData, sharedPath } from '../../test/support/shared-data';
 import { isObject } from '../trace/json';
 
@@ -39,6 +40,16 @@ function attribute(...words: readonly string[]) {
   });
   return { status, lines: stdout.trimEnd().split('\n'), stdout, stderr };
 }
+
+/** The same, bundled, as `npm run attribute` starts it. */
+function attributeBundled(...words: readonly string[]) {
+  const command = ['.ci/headless.mjs', 'attribute', ...words];
+  return spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+}
+
+/** The written results but for the time they took. */
+const withoutTime = (path: string): string =>
+  readFileSync(path, 'utf8').replace(/"average_minutes": [^\n]*/, '');
 
 function readResults(path: string) {
   const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -124,6 +135,22 @@ describe('npm run attribute', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(
       /^The results could not be written to .*: There is no such file or folder\.\n$/,
     );
+  });
+
+  test('attributes a trace of many failed questions in several threads, with the same results', () => {
+    // No name of a trace file: another test reads the whole folder.
+    const trace = join(folder, 'many');
+    writeFileSync(trace, manyQuestions(120).text());
+    const outs = [1, 2].map((threads) => {
+      const out = join(folder, `many-${String(threads)}.json`);
+      const { status, stdout, stderr } = attributeBundled(
+        ...[trace, '--threads', String(threads), '--out', out],
+      );
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(`cases/s, ${threads === 1 ? '1 thread' : '2 threads'}).`);
+      return withoutTime(out);
+    });
+    expect(outs[1]).toBe(outs[0]);
   });
 
   test('explains itself on --help and when asked wrongly', () => {

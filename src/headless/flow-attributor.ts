@@ -1,40 +1,50 @@
-import { flowVerdicts, type FlowOptions } from '../attribution/flow/attribute-flow';
-import type { QueryId } from '../base/brand';
+import { flowRunSteps, type FlowOptions, type FlowRun } from '../attribution/flow/attribute-flow';
+import { atOnce } from '../base/steps';
 import type { Case } from '../cases/case';
 import type { Verdict } from '../cases/verdict';
 import type { EvolutionGraph } from '../graph/evolution-graph';
-import type { Attributor } from './attribute-file';
+
+/** Options of `flow` that can cross threads. */
+export type PlainFlowOptions = Pick<FlowOptions, 'evidence' | 'evidenceQuery'>;
+
+/** Finds the verdict of one case of a trace; `undefined` when it met a fault of ours. */
+export type CaseAttributor = (failed: Case) => Verdict | undefined;
 
 /**
  * The method `flow`, such that a fault of ours in one case costs the verdict of that case alone: a run over
- * many files should not end at the first surprise. `onFault` is told of each.
+ * many files should not end at the first surprise. `onFault` is told of each. The trace is made ready when
+ * the first case is asked for.
+ * @param cases all failed cases of the trace, whichever of them are asked for
  */
 export function flowAttributor(
-  options: FlowOptions,
-  onFault: (query: QueryId, error: unknown) => void,
-): Attributor {
-  return (graph, cases) => {
-    const verdicts: (Verdict | undefined)[] = [];
-    while (verdicts.length < cases.length)
-      attributeOnward(graph, cases, options, verdicts, onFault);
-    return verdicts;
-  };
-}
-
-/** Attributes the cases that come after `verdicts`, up to the first fault, which it steps over. */
-function attributeOnward(
   graph: EvolutionGraph,
   cases: readonly Case[],
   options: FlowOptions,
-  verdicts: (Verdict | undefined)[],
-  onFault: (query: QueryId, error: unknown) => void,
-): void {
-  try {
-    for (const verdict of flowVerdicts(graph, cases.slice(verdicts.length), options))
-      if (verdict !== undefined) verdicts.push(verdict);
-  } catch (error) {
-    const failed = cases[verdicts.length];
-    if (failed !== undefined) onFault(failed.queryId, error);
-    verdicts.push(undefined);
-  }
+  onFault: (failed: Case, error: unknown) => void,
+): CaseAttributor {
+  const open = remembered(() => atOnce(flowRunSteps(graph, cases, options)));
+  return (failed) => {
+    try {
+      return open().attribute(failed);
+    } catch (error) {
+      onFault(failed, error);
+      return undefined;
+    }
+  };
+}
+
+/** Makes the run once; when that failed, says so again without another try. */
+function remembered(make: () => FlowRun): () => FlowRun {
+  let run: FlowRun | undefined;
+  let fault: { readonly error: unknown } | undefined;
+  return () => {
+    if (run !== undefined) return run;
+    if (fault !== undefined) throw fault.error;
+    try {
+      return (run = make());
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  };
 }

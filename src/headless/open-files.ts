@@ -12,10 +12,17 @@ import {
 import type { ByteSource } from '../trace/read/source';
 import { WindowedBytes } from '../trace/windowed-bytes';
 
+/** Where the bytes of one trace are, for any thread: in memory that threads share, or in a file. */
+export type BytesPlace =
+  | { readonly kind: 'memory'; readonly bytes: Uint8Array }
+  | { readonly kind: 'file'; readonly path: string; readonly start: number; readonly end: number };
+
 /** One graph of a file: its columns and its own bytes (offset 0 is its `{`). */
 export interface OpenedTrace {
   readonly read: ReadTrace;
   readonly bytes: TraceBytes;
+  /** Where another thread finds the same bytes; valid as long as the file is not changed. */
+  readonly place: BytesPlace;
 }
 
 /** A file read in Node: the outcome of reading, and its graphs. */
@@ -47,22 +54,29 @@ export async function openFile(
   await file.close();
   if (outcome.kind === 'refused') return { path, outcome, traces: [], close: () => undefined };
   if (outcome.bytes !== 'file') {
-    const all =
-      outcome.bytes === 'decoded'
-        ? new Uint8Array(Buffer.concat(parts))
-        : new Uint8Array(await outcome.bytes.arrayBuffer());
-    const traces = outcome.traces.map((read) => ({
-      read,
-      bytes: new MemoryBytes(all.subarray(read.start, read.end)),
-    }));
+    const all = joined(
+      outcome.bytes === 'decoded' ? parts : [new Uint8Array(await outcome.bytes.arrayBuffer())],
+    );
+    const traces = outcome.traces.map((read): OpenedTrace => {
+      const bytes = all.subarray(read.start, read.end);
+      return { read, bytes: new MemoryBytes(bytes), place: { kind: 'memory', bytes } };
+    });
     return { path, outcome, traces, close: () => undefined };
   }
   const fd = openSync(path, 'r');
-  const traces = outcome.traces.map((read) => ({
-    read,
-    bytes: fileBytes(fd, read.start, read.end),
-  }));
+  const traces = outcome.traces.map((read): OpenedTrace => {
+    const { start, end } = read;
+    return { read, bytes: fileBytes(fd, start, end), place: { kind: 'file', path, start, end } };
+  });
   return { path, outcome, traces, close: once(() => closeSync(fd)) };
+}
+
+/** Opens the bytes of a trace where another thread has found them. */
+export function openPlace(place: BytesPlace): { readonly bytes: TraceBytes; close(): void } {
+  if (place.kind === 'memory')
+    return { bytes: new MemoryBytes(place.bytes), close: () => undefined };
+  const fd = openSync(place.path, 'r');
+  return { bytes: fileBytes(fd, place.start, place.end), close: once(() => closeSync(fd)) };
 }
 
 /** The trace files of an archive that holds several; empty for every other file. */
@@ -71,6 +85,18 @@ export async function archiveMembers(path: string): Promise<ArchiveContents> {
   const contents = await severalFiles(file.source);
   await file.close();
   return contents;
+}
+
+/** Pieces one after the other, in memory that other threads can read without a copy. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const all = new Uint8Array(new SharedArrayBuffer(size));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 function once(action: () => void): () => void {

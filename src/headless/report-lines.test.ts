@@ -22,13 +22,14 @@ const report = (changes: Partial<FileReport> = {}): FileReport => ({
   ],
   readMs: 12.4,
   attributeMs: 4,
+  threads: 1,
   ...changes,
 });
 
 describe('the line on a file', () => {
   test('counts cases and verdicts, and compares with the labels', () => {
     expect(fileLine(report())).toBe(
-      'runs/a.json  mem0  8 cases, 2 failed, 1 attributed, labelled 2 (type 0.500, operation 0.500), read 12 ms, attributed 4 ms',
+      'runs/a.json  mem0  8 cases, 2 failed, 1 attributed, labelled 2 (type 0.500, operation 0.500), read 12 ms, attributed 4 ms (250 cases/s, 1 thread)',
     );
   });
 
@@ -74,8 +75,14 @@ describe('the summary', () => {
       'mem0     2  0.500 [0.095, 0.905]  0.500 [0.095, 0.905]  0.500 [0.095, 0.905]',
       'rag      1  1.000 [0.207, 1.000]  1.000 [0.207, 1.000]  1.000 [0.207, 1.000]',
       'overall  3  0.667 [0.208, 0.939]  0.667 [0.208, 0.939]  0.667 [0.208, 0.939]',
-      '2 files read, 1 refused; 2 of 3 cases attributed in 0.01 s (250 cases/s).',
+      '2 files read, 1 refused; 2 of 3 cases attributed in 0.01 s (250 cases/s, 1 thread).',
     ]);
+  });
+
+  test('says how many threads worked, the most of any file', () => {
+    expect(summaryLines([report({ threads: 2 }), report()]).at(-1)).toBe(
+      '2 files read, 0 refused; 2 of 4 cases attributed in 0.01 s (250 cases/s, 2 threads).',
+    );
   });
 
   test('does not make up figures where there are no labels', () => {

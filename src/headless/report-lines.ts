@@ -19,8 +19,9 @@ export function summaryLines(reports: readonly FileReport[]): readonly string[] 
   const found = entries.filter((entry) => entry.verdict !== undefined).length;
   const milliseconds = read.reduce((sum, report) => sum + report.attributeMs, 0);
   const files = `${counted(read.length, 'file')} read, ${reports.length - read.length} refused`;
+  const threads = Math.max(1, ...read.map((report) => report.threads));
   const speed =
-    found === 0 ? '' : ` in ${seconds(milliseconds)} (${perSecond(found, milliseconds)})`;
+    found === 0 ? '' : ` in ${seconds(milliseconds)} (${speedText(found, milliseconds, threads)})`;
   return [
     ...scoreTable(entries),
     `${files}; ${found} of ${counted(entries.length, 'case')} attributed${speed}.`,
@@ -44,21 +45,27 @@ export function missingLine(path: string, sentence: string): string {
   return printable(`${path}  not read: ${sentence}`);
 }
 
+/** A thread that ended before its time. */
+export function lostThreadLine(reason: string): string {
+  return printable(`A thread ended early (${reason}); the others do its cases.`);
+}
+
 /** A case that met a fault of ours: what it was, so that it can be reported. */
-export function faultLine(query: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+export function faultLine(query: string, reason: string): string {
   return printable(`${query}  has no verdict because of a fault in this program: ${reason}`);
 }
 
 function readLine(report: FileReport): string {
   const attributed = report.entries.filter((entry) => entry.verdict !== undefined).length;
   const { overall } = evaluate(report.entries);
+  const { attributeMs, threads } = report;
+  const speed = attributed === 0 ? '' : ` (${speedText(attributed, attributeMs, threads)})`;
   const parts = [
     counted(report.cases, 'case'),
     `${report.failed} failed`,
     `${attributed} attributed`,
     `labelled ${labels(overall)}`,
-    `read ${Math.round(report.readMs)} ms, attributed ${Math.round(report.attributeMs)} ms`,
+    `read ${Math.round(report.readMs)} ms, attributed ${Math.round(attributeMs)} ms${speed}`,
   ];
   for (const { imported } of report.traces)
     if (imported !== undefined) parts.unshift(importLine(imported));
@@ -115,6 +122,9 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 const perSecond = (n: number, milliseconds: number): string =>
   milliseconds > 0 ? `${Math.round((n * 1000) / milliseconds)} cases/s` : '– cases/s';
+
+const speedText = (n: number, milliseconds: number, threads: number): string =>
+  `${perSecond(n, milliseconds)}, ${counted(threads, 'thread')}`;
 
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0]?.map((_, column) =>

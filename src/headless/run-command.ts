@@ -3,7 +3,8 @@ import type { TraceKey } from '../base/brand';
 import { linkRows } from '../cases/linked-rows';
 import { resultsFile } from '../report/results-format';
 import type { CommandOptions } from './arguments';
-import { attributeFile, type Attributor, type FileReport } from './attribute-file';
+import { attributeFile, type FileReport } from './attribute-file';
+import type { Attributor } from './attributor';
 import { archiveMembers } from './open-files';
 import { fileLine, linkedLine, missingLine, passedOverLine, summaryLines } from './report-lines';
 import { findTraceFiles, reasonOf, whyNotWritable } from './trace-paths';
@@ -16,12 +17,14 @@ export interface Output {
 
 /**
  * Reads and attributes every file, prints a line on each as it is done, then the summary.
+ * @param onBegin is told of each file before it is read
  * @returns the exit code: 0, or 1 when nothing could be read or the results could not be written
  */
 export async function runCommand(
   options: CommandOptions,
   attribute: Attributor,
   output: Output,
+  onBegin: (path: string) => void = () => undefined,
 ): Promise<number> {
   const { out } = options;
   const why = out === undefined ? undefined : await whyNotWritable(out);
@@ -38,6 +41,7 @@ export async function runCommand(
       output.error(missingLine(found.path, found.sentence));
       continue;
     }
+    onBegin(found.path);
     const { members, passedOver } = await archiveMembers(found.path);
     for (const member of members.length === 0 ? [undefined] : members) {
       const report = await attributeFile(found.path, attribute, member, counted);

@@ -41,6 +41,8 @@ export function flatFigures({ small, large }: Document) {
     attribution_cases_per_s_mem0: mem0?.work.attribution_cases_per_s ?? null,
     headless_attribution_cases_per_s: lite?.headless.attribution_cases_per_s ?? null,
     headless_attribution_cases_per_s_mem0: mem0?.headless.attribution_cases_per_s ?? null,
+    headless_one_thread_cases_per_s: lite?.headless.one_thread.attribution_cases_per_s ?? null,
+    headless_one_thread_cases_per_s_mem0: mem0?.headless.one_thread.attribution_cases_per_s ?? null,
     peak_memory_ratio_mem0: mem0?.memory?.peak_memory_ratio ?? null,
     small_read_and_attribute_ms: small.read_and_attribute_ms?.p50 ?? null,
     small_longest_block_ms: small.longest_block_ms,

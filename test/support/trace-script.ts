@@ -24,6 +24,8 @@ export interface Asked {
   readonly context: string;
   /** The judge's score, 0 unless said otherwise. */
   readonly score?: number;
+  /** Put into the names of its variables, so that a trace can hold several questions. */
+  readonly mark?: string;
 }
 
 /**
@@ -79,8 +81,8 @@ export class TraceScript {
   }
 
   /** A question variable; `ask` makes one by itself unless the searches need it before. */
-  query(question: string, evidence: readonly string[]): string {
-    return this.variable('q-1', `'${question}'`, 'message & query', {
+  query(question: string, evidence: readonly string[], name = 'q-1'): string {
+    return this.variable(name, `'${question}'`, 'message & query', {
       class_name: 'query',
       metadata: { evidence },
     });
@@ -88,6 +90,7 @@ export class TraceScript {
 
   /** Search, answer and judgement of one question; returns the ids of the three operations. */
   ask(asked: Asked, query = this.query(asked.question, asked.evidence)): AskedOps {
+    const { mark = '' } = asked;
     const found = asked.found ?? [];
     const search =
       asked.found === undefined
@@ -97,25 +100,35 @@ export class TraceScript {
             'retrieval',
             found.map((unit): Link => [query, unit]),
           );
-    const context = this.variable('str:context', JSON.stringify(asked.context), 'memory_context', {
-      class_name: 'context',
-    });
-    const prediction = this.variable('str:p', JSON.stringify(asked.prediction), 'llm_response', {
-      class_name: 'prediction',
-    });
+    const context = this.variable(
+      `str:context${mark}`,
+      JSON.stringify(asked.context),
+      'memory_context',
+      {
+        class_name: 'context',
+      },
+    );
+    const prediction = this.variable(
+      `str:p${mark}`,
+      JSON.stringify(asked.prediction),
+      'llm_response',
+      {
+        class_name: 'prediction',
+      },
+    );
     const given = asked.given ?? found;
     const answer = this.operation('question-answering', 'evaluation', [
       ...given.map((unit): Link => [unit, context]),
       [query, prediction],
       [context, prediction],
     ]);
-    const gold = this.variable('list:g', asked.gold, 'golden_answers', {
+    const gold = this.variable(`list:g${mark}`, asked.gold, 'golden_answers', {
       class_name: 'golden_answers',
     });
-    const response = this.variable('str:j', "'label: WRONG'", 'llm_response', {
+    const response = this.variable(`str:j${mark}`, "'label: WRONG'", 'llm_response', {
       class_name: 'judge_response',
     });
-    const score = this.variable('float:s', (asked.score ?? 0).toFixed(1), 'variable', {
+    const score = this.variable(`float:s${mark}`, (asked.score ?? 0).toFixed(1), 'variable', {
       class_name: 'judge_score',
     });
     const judge = this.operation('llm-judge', 'evaluation', [
@@ -127,9 +140,9 @@ export class TraceScript {
     return { search, answer, judge };
   }
 
-  /** The trace, read as a dropped file, with the cases in it. */
-  async open(): Promise<{ readonly graph: EvolutionGraph; readonly cases: readonly Case[] }> {
-    const text = graphText({
+  /** The trace as a file holds it. */
+  text(): string {
+    return graphText({
       head: { graph_id: 'graph-script', project_id: this.layer, created_at: time(0), metadata: {} },
       sessions: [
         {
@@ -145,6 +158,11 @@ export class TraceScript {
       operations: this.operations,
       annotations: [],
     });
+  }
+
+  /** The trace, read as a dropped file, with the cases in it. */
+  async open(): Promise<{ readonly graph: EvolutionGraph; readonly cases: readonly Case[] }> {
+    const text = this.text();
     const [trace] = tracesOf(await readText(text));
     if (trace === undefined) throw new Error('The script is not a trace.');
     const bytes = new MemoryBytes(utf8(text).subarray(trace.start, trace.end));

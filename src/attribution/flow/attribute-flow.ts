@@ -48,16 +48,32 @@ export function* flowVerdicts(
   options: FlowOptions,
 ): Generator<Verdict | undefined, void, undefined> {
   if (cases.length === 0) return;
-  const opened = yield* timely(openFlowTraceInSteps(graph, options.bounds));
-  const trace = options.reading?.(opened) ?? opened;
-  const run = new FlowRun(
-    trace,
-    graph.isPartial ? undefined : pipelineDoubt(trace, cases),
-    options,
-  );
-  yield undefined;
-  if (cases.some((failed) => run.searches(failed))) yield* timely(run.openIndex());
+  const run = yield* timely(flowRunSteps(graph, cases, options));
   for (const failed of cases) yield run.attribute(failed);
+}
+
+/** A trace made ready for `flow`: its cases can be attributed in any order, all or some of them. */
+export interface FlowRun {
+  /** The same verdict whichever cases were attributed before. */
+  attribute(failed: Case): Verdict;
+}
+
+/**
+ * Makes a trace ready, in parts.
+ * @param cases all failed cases of the trace: what is wrong with a whole run is judged on all of them
+ */
+export function* flowRunSteps(
+  graph: EvolutionGraph,
+  cases: readonly Case[],
+  options: FlowOptions,
+): Steps<FlowRun> {
+  const opened = yield* openFlowTraceInSteps(graph, options.bounds);
+  const trace = options.reading?.(opened) ?? opened;
+  const pipeline = graph.isPartial ? undefined : pipelineDoubt(trace, cases);
+  const run = new OpenedRun(trace, pipeline, options);
+  yield;
+  if (cases.some((failed) => run.searches(failed))) yield* run.openIndex();
+  return run;
 }
 
 /** Steps of preparation as the consumer of verdicts sees them. */
@@ -78,7 +94,7 @@ export const attributeFlow = (
 ): readonly Verdict[] =>
   [...flowVerdicts(graph, cases, options)].filter((verdict) => verdict !== undefined);
 
-class FlowRun {
+class OpenedRun implements FlowRun {
   private readonly graph: EvolutionGraph;
   private index: EvidenceIndex | undefined;
 

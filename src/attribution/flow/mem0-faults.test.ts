@@ -66,7 +66,8 @@ async function attribute(plan: RunPlan) {
 
 const SETTINGS = { seed: 4711, numRuns: 120 } as const;
 
-describe('flow on recorded Mem0 runs with one known fault', () => {
+// A second of work, which a busy machine makes twenty of.
+describe('flow on recorded Mem0 runs with one known fault', { timeout: 60_000 }, () => {
   it('names the operation at fault', async () => {
     const named = fc.asyncProperty(plans, async (plan) => {
       const { type, op, culprit } = await attribute(plan);
