@@ -3,7 +3,6 @@ import type { Problem } from '../base/problem';
 import { stringField, type JsonObject } from '../trace/json';
 import type { Skipped } from '../trace/columns';
 import { collectCases, needsVerdict } from '../cases/collect';
-import type { Case } from '../cases/case';
 import type { LinkableTrace } from '../cases/linked-rows';
 import { caseRemarks } from '../cases/remarks';
 import { buildAdjacency } from '../graph/adjacency';
