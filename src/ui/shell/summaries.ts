@@ -22,10 +22,10 @@ export function summaryOf(cell: Cell, page: Page): string {
       return evaluationLine(page);
     case 'labels':
       return labelsLine(page);
-    case 'report':
-    case 'lab':
     case 'models':
       return modelsLine(page);
+    case 'report':
+    case 'lab':
     case 'attribution':
     case 'benchmark':
       return '';
