@@ -100,10 +100,10 @@ describe('npm run attribute', { timeout: 60_000 }, () => {
     expect(status).toBe(0);
     expect(lines[0]).toContain('/empty.json  refused: The file is empty.');
     expect(lines.find((line) => line.includes('membase_eval'))).toContain(
-      'refused: These are evaluation rows, not a trace.',
+      'MemBase evaluation rows: 1 of 1 questions read, 1 case, 0 failed',
     );
     expect(stderr).toBe('nowhere.json  not read: There is no such file or folder.\n');
-    expect(lines.at(-1)).toMatch(/^1 file read, \d+ refused; 1 of 1 case attributed in /);
+    expect(lines.at(-1)).toMatch(/^2 files read, \d+ refused; 1 of 1 case attributed in /);
   });
 
   test('fails only when nothing could be read', () => {

@@ -43,7 +43,7 @@ test('what is not there, and a folder without traces, are said in words', async 
     {
       kind: 'none',
       path: `${folder}/empty`,
-      sentence: 'There is no .json, .jsonl, .gz, .zst or .zip file in it.',
+      sentence: 'There is no .json, .jsonl, .csv, .gz, .zst or .zip file in it.',
     },
   ]);
 });
