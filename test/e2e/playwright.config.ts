@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // The longest test reads real traces; a hanging one should still end within the stage's time.
   timeout: 60_000,
+  // The page opens in a second on an idle machine; on a busy one five were not enough.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   // More browsers than cores only make time-outs.
   workers: 2,
