@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,6 +32,8 @@ export function serviceWorker() {
       folder = join(config.root, config.build.outDir);
     },
     closeBundle() {
+      // A build that failed wrote nothing; its own error must not be hidden by one of ours.
+      if (!existsSync(folder)) return;
       const names = filesIn(folder);
       const isLarge = (/** @type {string} */ name) => statSync(join(folder, name)).size > LARGE;
       const hash = createHash('sha256').update(readFileSync(SOURCE));

@@ -2,6 +2,7 @@ import type { QueryId, TraceKey } from '../../base/brand';
 import type { Problem } from '../../base/problem';
 import type { Result } from '../../base/result';
 import type { AskingMethod } from '../../attribution/ask-model';
+import type { ErrorType } from '../../cases/error-type';
 import type { EvidenceMode, EvidenceQuery } from '../../cases/verdict';
 import type { BudgetLimits } from '../../models/usage/budget';
 
@@ -51,7 +52,7 @@ export interface RunCaseView {
   readonly queryId: QueryId;
   readonly question: string;
   readonly state: 'waiting' | 'begun' | 'done' | 'failed';
-  readonly errorType: string | undefined;
+  readonly errorType: ErrorType | undefined;
   readonly opName: string;
   readonly unsure: boolean;
   readonly problem: Problem | undefined;

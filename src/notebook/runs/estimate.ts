@@ -37,12 +37,13 @@ export function estimateRun(
   const counted = known.filter(
     (share) => share.inputTokens !== undefined && share.cachedCalls === 0,
   );
-  const perCase = counted.length > 0 ? meanOf(counted) : MEASURED[plan.method];
-  const seconds =
-    counted.length > 0
-      ? counted.reduce((sum, share) => sum + share.milliseconds, 0) / counted.length / 1_000
-      : perCase.calls * SECONDS_A_CALL;
-  const times = cases * (counted.length > 0 ? 1 : plan.repetitions);
+  // Cases that took no call at all say nothing of those that will.
+  const isKnown = counted.some(({ calls }) => calls > 0);
+  const perCase = isKnown ? meanOf(counted) : MEASURED[plan.method];
+  const seconds = isKnown
+    ? counted.reduce((sum, share) => sum + share.milliseconds, 0) / counted.length / 1_000
+    : perCase.calls * SECONDS_A_CALL;
+  const times = cases * (isKnown ? 1 : plan.repetitions);
   const { price } = model;
   const cost =
     price === undefined
@@ -55,7 +56,7 @@ export function estimateRun(
     tokens: Math.ceil(times * (perCase.input + perCase.output)),
     cost,
     minutes: (times * seconds) / 60 / lanes,
-    basedOn: counted.length,
+    basedOn: isKnown ? counted.length : 0,
   };
 }
 

@@ -18,7 +18,7 @@ const MOST_STEPS = 30;
 export class Running {
   list = $state.raw<readonly RunView[]>([]);
   steps = $state.raw<readonly LiveStep[]>([]);
-  estimate = $state.raw<RunEstimate | undefined>(undefined);
+  estimate = $state.raw<Result<RunEstimate> | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
   cases = $state.raw<readonly RunCaseView[]>([]);
   open = $state.raw<string | undefined>(undefined);
@@ -42,7 +42,7 @@ export class Running {
       return;
     }
     const found = await this.service.estimate(plan);
-    if (asked === this.#asked) this.estimate = found.ok ? found.value : undefined;
+    if (asked === this.#asked) this.estimate = found;
   }
 
   start(name: string, plan: RunPlan): Promise<void> {

@@ -1,8 +1,13 @@
+import { plural } from '../texts';
+
 /** The words of the Attribution cell. */
 export const RUNS = {
   loading: 'Loading …',
   noCases: 'No failed questions yet. Drop a trace first.',
-  noModel: 'Set up a model in a Models cell first; then a run can start.',
+  noModel: 'A run can start when a model is ready and chosen.',
+  nothingUnsure:
+    'Every failed question has a sure verdict. Choose “All failed” to ask about them too.',
+  nothingFailed: 'There is no failed question to ask about.',
   method: 'Method',
   methods: {
     guided: 'guided: short questions',
@@ -10,16 +15,28 @@ export const RUNS = {
     'graph-agent': 'graph-agent: explores the graph',
     'all-at-once': 'all-at-once: one prompt',
   },
+  about: {
+    guided:
+      'Follows the words itself and asks the model only about texts that words do not decide. Fits small models.',
+    'log-agent': 'The model reads and searches the flat list of operations, step by step.',
+    'graph-agent':
+      'The model explores the graph from the evidence on, step by step. Takes a large model and many tokens.',
+    'all-at-once': 'The whole log in a single prompt: the baseline to compare with.',
+  },
+  keyMissing: (models: number): string =>
+    `${plural(models, 'model')} set up but not ready: type the missing key in the Models cell.`,
   model: 'Model',
   evidence: 'Evidence',
   evidences: { labelled: 'Labelled', retrieved: 'Retrieved', none: 'None' },
   cases: 'Cases',
   scopes: { failed: 'All failed', unsure: 'Unsure or without a verdict' },
-  most: 'At most',
-  repetitions: 'Repetitions',
-  money: 'Stop at US dollars',
+  most: 'At most so many cases',
+  repetitions: 'Times each case is asked',
+  money: 'Stop after US dollars',
+  moreMoney: (amount: string): string => `“Resume” lets this run spend another ${amount} at most.`,
   priors: 'Tell the model how the memory system works',
   name: 'Name of the run',
+  namePlaceholder: 'method and model',
   start: 'Start run',
   pause: 'Pause',
   resume: 'Resume',
@@ -27,6 +44,8 @@ export const RUNS = {
   remove: 'Remove run',
   save: 'Save results',
   details: 'Cases',
+  casesOf: (run: string): string => `Cases of ${run}`,
+  progressOf: (run: string): string => `Progress of ${run}`,
   steps: 'Steps as they happen',
   runs: 'Runs',
   none: 'No runs yet.',
@@ -36,6 +55,7 @@ export const RUNS = {
     interrupted: 'Interrupted',
     done: 'Done',
   },
+  marks: { running: '▸', paused: '‖', interrupted: '△', done: '✓' },
   caseStates: { waiting: 'Waiting', begun: 'Begun', done: 'Done', failed: 'Failed' },
   unsure: 'unsure',
   question: 'Question',
@@ -44,12 +64,14 @@ export const RUNS = {
   calls: 'Calls',
   tokens: 'Tokens',
   cost: 'US dollars',
-  estimate: (cases: string, calls: string, tokens: string, cost: string, minutes: string): string =>
-    `About ${calls} calls, ${tokens} tokens, US$ ${cost} and ${minutes} min for ${cases}.`,
+  estimate: (cases: number, calls: string, tokens: string, cost: string, time: string): string =>
+    `About ${calls} calls, ${tokens} tokens, ${cost} and ${time} for ${plural(cases, 'case')}.`,
   basedOn: (cases: number): string =>
     cases === 0
-      ? 'Based on measurements with a scripted reader; models vary.'
-      : `Based on ${cases} finished cases of this model.`,
+      ? 'Estimated from measurements with scripted models; real ones vary.'
+      : `Estimated from ${plural(cases, 'finished case')} of this method and model.`,
+  spent: (calls: number, tokens: string, cost: string): string =>
+    `${plural(calls, 'call')} · ${tokens} tokens · ${cost}`,
   progress: (done: number, failed: number, total: number): string =>
     `${done} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`,
 } as const;
