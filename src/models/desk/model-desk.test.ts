@@ -169,7 +169,7 @@ describe.each(PROVIDERS)('a model behind the %s shape', (shape, kind) => {
     const text = 'one two three four five six seven eight nine ten';
     const made = await deskWith({ provider: kind }, shape);
     for (const after of [0, 1, 7, 23]) {
-      play({ kind: 'answer', text, piece: 1, everyMs: 3 });
+      play({ kind: 'answer', text, piece: 1, everyMs: 20 });
       const stop = new AbortController();
       let got = '';
       const onText = (piece: string): void => {
@@ -183,7 +183,7 @@ describe.each(PROVIDERS)('a model behind the %s shape', (shape, kind) => {
       expect(reply).toMatchObject({ ok: true, value: { finish: 'aborted', text: got } });
       expect(text.startsWith(got)).toBe(true);
     }
-    await expect.poll(() => provider.aborted).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => provider.aborted, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   });
 });
 

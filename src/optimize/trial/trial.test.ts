@@ -45,14 +45,14 @@ describe.skipIf(!hasSharedData('small/mem0'))('a trial on a shared Mem0 trace', 
   test('that only changes the answer prompt makes exactly one answer call and one judge call a question', async () => {
     const trace = await openTrace(sharedPath('small/mem0/locomo_locomo-1.json'));
     const model = new ScriptedChat((_request, purpose) =>
-      purpose === 'judge' ? '{"label": "CORRECT"}' : 'Nobody can say.',
+      purpose === 'judgement' ? '{"label": "CORRECT"}' : 'Nobody can say.',
     );
     const price = await priceTrial([trace], partsOf(trace.graph, model), undefined);
     const tried = await tryTrace(trace, partsOf(trace.graph, model));
     if (!tried.ok) throw new Error(tried.problem.detail);
     const n = trace.cases.length;
     expect(n).toBeGreaterThan(10);
-    expect(countsOf(model)).toEqual({ answer: n, judge: n });
+    expect(countsOf(model)).toEqual({ answer: n, judgement: n });
     expect(price.calls).toEqual({ least: n, most: 2 * n });
     expect(price.cost).toBeUndefined();
     expect(tried.value.answers).toHaveLength(n);
@@ -108,8 +108,8 @@ describe('a trial', () => {
   test('of the broken operations asks for the accused step and what follows, and leaves the rest as recorded', async () => {
     const model = new ScriptedChat((request, purpose) => {
       const text = request.messages.map((message) => message.text).join('\n');
-      if (purpose === 'memory-update') return '{"memory": []}';
-      return purpose === 'judge' ? '{"label": "WRONG"}' : recordedAnswer(text);
+      if (purpose === 'memory update') return '{"memory": []}';
+      return purpose === 'judgement' ? '{"label": "WRONG"}' : recordedAnswer(text);
     });
     const name = 'memory-update-decision-prompt';
     const accused = [...trace.verdicts.values()].map(({ opId }) => trace.graph.findOperation(opId));
@@ -123,16 +123,16 @@ describe('a trial', () => {
     if (!tried.ok) throw new Error(tried.problem.detail);
     const whole = new ScriptedChat((request, purpose) => {
       const text = request.messages.map((message) => message.text).join('\n');
-      if (purpose === 'memory-update') return '{"memory": []}';
-      return purpose === 'judge' ? '{"label": "WRONG"}' : recordedAnswer(text);
+      if (purpose === 'memory update') return '{"memory": []}';
+      return purpose === 'judgement' ? '{"label": "WRONG"}' : recordedAnswer(text);
     });
     await tryTrace(trace, partsOf(trace.graph, whole, { ...wish, scope: 'conversation' }));
-    const updates = countsOf(model)['memory-update'] ?? 0;
+    const updates = countsOf(model)['memory update'] ?? 0;
     expect(updates).toBeGreaterThan(0);
-    expect(updates).toBeLessThan(countsOf(whole)['memory-update'] ?? 0);
+    expect(updates).toBeLessThan(countsOf(whole)['memory update'] ?? 0);
     const [first] = model.asked;
     expect(first?.request.messages[0]?.text).toContain('Keep every detail.');
-    const later = model.asked.filter(({ purpose }) => purpose === 'memory-update').slice(1);
+    const later = model.asked.filter(({ purpose }) => purpose === 'memory update').slice(1);
     for (const { request } of later)
       expect(request.messages[0]?.text).not.toContain('Keep every detail.');
   });
@@ -147,7 +147,9 @@ describe('a trial', () => {
 
   test('with the recorded text asks everything anew: a control with the same model', async () => {
     const text = promptVariables(trace.graph).find(({ role }) => role === 'answer')?.text ?? '';
-    const model = new ScriptedChat((_request, purpose) => (purpose === 'judge' ? 'CORRECT' : 'x'));
+    const model = new ScriptedChat((_request, purpose) =>
+      purpose === 'judgement' ? 'CORRECT' : 'x',
+    );
     const prompts = new Map([['question-answering-prompt', text]]);
     const tried = await tryTrace(trace, partsOf(trace.graph, model, { prompts }));
     expect(tried.ok).toBe(true);
@@ -156,18 +158,20 @@ describe('a trial', () => {
 
   test('judges repeatedly where wanted, each time as another sample', async () => {
     const model = new ScriptedChat((request, purpose) => {
-      if (purpose !== 'judge') return 'x';
+      if (purpose !== 'judgement') return 'x';
       return (request.sample ?? 0) % 2 === 0 ? '{"label": "CORRECT"}' : '{"label": "WRONG"}';
     });
     const tried = await tryTrace(trace, partsOf(trace.graph, model, { judgeRepeats: 3 }));
     if (!tried.ok) throw new Error(tried.problem.detail);
-    expect(countsOf(model)['judge']).toBe(3 * trace.cases.length);
+    expect(countsOf(model)['judgement']).toBe(3 * trace.cases.length);
     expect(tried.value.answers[0]?.judgements).toEqual([1, 0, 1]);
     expect(tried.value.answers[0]?.judge).toBeCloseTo(2 / 3);
   });
 
   test('leaves a trace that smartcomment takes, with the new prompt in it', async () => {
-    const model = new ScriptedChat((_request, purpose) => (purpose === 'judge' ? 'CORRECT' : 'x'));
+    const model = new ScriptedChat((_request, purpose) =>
+      purpose === 'judgement' ? 'CORRECT' : 'x',
+    );
     const tried = await tryTrace(trace, partsOf(trace.graph, model));
     if (!tried.ok) throw new Error(tried.problem.detail);
     expect(checkImport(JSON.parse(new TextDecoder().decode(tried.value.bytes)))).toEqual([]);
