@@ -183,7 +183,8 @@ describe.each(PROVIDERS)('a model behind the %s shape', (shape, kind) => {
       expect(reply).toMatchObject({ ok: true, value: { finish: 'aborted', text: got } });
       expect(text.startsWith(got)).toBe(true);
     }
-    await expect.poll(() => provider.aborted, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    // A stop may also come before the request is out, or after the last piece.
+    await expect.poll(() => provider.aborted, { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
   });
 });
 

@@ -45,7 +45,7 @@ export class JudgeAgain {
     for (const sample of samples) {
       const reply = await this.model.chat(
         { messages: [{ role: 'user', text }], sample, temperature: 1 },
-        { purpose: 'judge', signal },
+        { purpose: 'judgement', signal },
       );
       if (!reply.ok) return reply;
       if (reply.value.finish === 'aborted') return err(problem('cancelled'));
