@@ -190,8 +190,10 @@ test.describe('with the shared traces', () => {
     await expect(cell(page, 'Traces').getByRole('row', { name: /first-steps/ })).toBeVisible();
     await choose(page, 'Choose a folder', sharedPath('small'));
     const list = cell(page, 'Traces').getByRole('list', { name: 'Files' });
-    await expect(list.getByText(/^read, 1 trace in/)).toHaveCount(8, { timeout: 30_000 });
-    await expect(list.getByText('These are evaluation rows, not a trace.')).toHaveCount(2);
+    await expect(list.getByText(/^read, 1 trace in/)).toHaveCount(10, { timeout: 30_000 });
+    // Evaluation rows stand beside their traces and are no further cases.
+    const rowsOf = cell(page, 'Traces').getByText('Evaluation rows of locomo_locomo-1.json');
+    await expect(rowsOf).toHaveCount(2);
     await activate(page, page.getByRole('button', { name: 'Attribute all' }));
     await expect(page.getByText(/120 cases attributed in/)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('120 of 183', { exact: true })).toBeVisible();

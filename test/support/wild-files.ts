@@ -87,7 +87,7 @@ export function holdingOf(file: string): Holding {
   const spans = new Map<unknown, Json>();
   for (const span of objects.filter(isSpan)) {
     const own = spanId(span);
-    const name = own === undefined ? span : `${String(traceId(span))} ${String(own)}`;
+    const name = own === undefined ? span : JSON.stringify([traceId(span), own]);
     if (!spans.has(name)) spans.set(name, span);
   }
   // One turn is one trace; it asks something if any of its spans says what it was given.

@@ -76,7 +76,7 @@ export class Translator {
     const { reach, timed, notes, user } = this.translation.finish();
     if (this.read === 0)
       return problem('nothing-in-format', `${name}: ${String(this.skipped)} ${unit}, none of use.`);
-    const repeats = `${String(this.repeated)} ${unit} stand in the file more than once and were read once.`;
+    const repeats = `Read once although more than once in the file: ${String(this.repeated)} of the ${unit}.`;
     const trace = this.graph.finish(
       {
         format,
