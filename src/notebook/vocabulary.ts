@@ -5,3 +5,4 @@ export { QUEUE_SEED } from '../cases/labels/label-queue';
 export { PUBLISHED_SCORES, PUBLISHED_SOURCE, PUBLISHED_SPLITS } from '../cases/published';
 export { shownType } from '../cases/verdict';
 export { MEMTRACEBENCH, STORAGE_ORIGINS } from '../sources/memtracebench/hub';
+export { REPORT_NAMES } from '../report/names';

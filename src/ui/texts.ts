@@ -1,75 +1,10 @@
-import type { ErrorType } from '../cases/error-type';
-import type { Outcome } from '../cases/case';
-import type { EvidenceMode, EvidenceQuery, Stage, StageStatus } from '../cases/verdict';
-import type { MemorySystem } from '../graph/system';
 import { count } from './base/format';
+
+export { NAMES, nameOf } from './names';
 
 /** `1 trace`, `2 traces`. */
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;
-
-/** The names of things that verdicts, traces and filters speak of. */
-export const NAMES = {
-  errorType: {
-    AnnotationError: 'Annotation error',
-    LLMAsAJudgeError: 'Judge error',
-    ExtractionError: 'Extraction error',
-    UpdateError: 'Update error',
-    DeletionError: 'Deletion error',
-    RetrievalError: 'Retrieval error',
-    ResponseError: 'Response error',
-  } satisfies Record<ErrorType, string>,
-  errorMeaning: {
-    AnnotationError: 'the data set is wrong',
-    LLMAsAJudgeError: 'the judge is wrong',
-    ExtractionError: 'never stored, or stored wrongly',
-    UpdateError: 'lost when a memory was changed',
-    DeletionError: 'deleted although still needed',
-    RetrievalError: 'stored, but not found',
-    ResponseError: 'given to the model, but not used',
-  } satisfies Record<ErrorType, string>,
-  system: {
-    'long-context': 'Long-Context',
-    rag: 'RAG',
-    mem0: 'Mem0',
-    evermemos: 'EverMemOS',
-    generic: 'Other system',
-  } satisfies Record<MemorySystem, string>,
-  outcome: {
-    failed: 'Failed',
-    passed: 'Passed',
-    unscored: 'Unscored',
-  } satisfies Record<Outcome, string>,
-  stage: {
-    evidence: 'Evidence',
-    construction: 'Construction',
-    memory: 'Memory',
-    retrieval: 'Retrieval',
-    context: 'Context',
-    answer: 'Answer',
-    judge: 'Judge',
-  } satisfies Record<Stage, string>,
-  status: {
-    held: 'held',
-    partly: 'partly held',
-    lost: 'lost',
-    'not-recorded': 'not recorded',
-  } satisfies Record<StageStatus, string>,
-  evidence: {
-    labelled: 'Labelled evidence',
-    retrieved: 'Retrieved evidence',
-  } satisfies Record<EvidenceMode, string>,
-  evidenceQuery: {
-    gold: 'question and gold answer',
-    prediction: 'question and prediction',
-    question: 'question only',
-  } satisfies Record<EvidenceQuery, string>,
-} as const;
-
-/** Name of a verdict, label or filter value; unknown values are shown as they are. */
-export function nameOf(names: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(names, value) ? (names[value] ?? value) : value;
-}
 
 /** Every sentence of the interface. */
 export const TEXTS = {
