@@ -140,7 +140,7 @@ export class EndpointDraft {
       contextTokens: amount(this.context),
       provider: chosen.provider,
       model: model.trim(),
-      lanes: addresses.map((baseUrl, i) => ({ id: `${id} ${i + 1}`, baseUrl: baseUrl.trim() })),
+      lanes: lanesOf(id, addresses),
       needsKey: chosen.needsKey || this.keys.some((key) => key.trim() !== ''),
       concurrency: Math.min(256, Math.max(1, amount(this.concurrency) ?? DEFAULT_CONCURRENCY)),
       patienceMs: Math.max(1, amount(this.patience) ?? DEFAULT_PATIENCE_S) * 1000,
@@ -177,6 +177,20 @@ export class EndpointDraft {
     this.context = kept.context;
     this.editing = kept.editing;
   }
+}
+
+/**
+ * A lane is named by its address, so that a key never goes to another one: not when a lane before it
+ * is removed, and not when its own address is changed.
+ */
+function lanesOf(id: string, addresses: readonly string[]): RemoteSetting['lanes'] {
+  const seen = new Map<string, number>();
+  return addresses.map((typed) => {
+    const baseUrl = typed.trim();
+    const n = (seen.get(baseUrl) ?? 0) + 1;
+    seen.set(baseUrl, n);
+    return { id: `${id} ${baseUrl}${n > 1 ? ` ${n}` : ''}`, baseUrl };
+  });
 }
 
 /** A number that was typed; `undefined` when there is none. */
