@@ -122,9 +122,9 @@ describe('the database', () => {
     expect(await value((await openStore()).traces.all())).toHaveLength(1);
   });
 
-  test('of the first version opens with everything in it, and takes search indexes', async () => {
+  test('of the first version opens with everything in it, and takes search indexes and runs', async () => {
     const older = new Dexie('memtrace', { autoOpen: false });
-    older.version(1).stores({ ...TABLES, searchIndexes: null });
+    older.version(1).stores({ ...TABLES, searchIndexes: null, runs: null, runCases: null });
     await older.open();
     await older.table('traces').put(exampleTrace(A).row);
     older.close();
@@ -143,6 +143,10 @@ describe('the database', () => {
     await value(store.traces.putSearchIndex(B, index));
     expect(await value(store.traces.searchIndex(A))).toEqual(index);
     expect(await value(store.traces.searchIndex(B))).toBeUndefined();
+    const run = { id: 'r', name: 'r', createdAt: 1, plan: {}, cases: [], problem: undefined };
+    await value(store.runs.put({ ...run, state: 'running' }));
+    expect(await value(store.runs.all())).toMatchObject([{ id: 'r' }]);
+    expect(await value(store.runs.cases('r'))).toEqual([]);
     await value(store.traces.remove(A));
     expect(await value(store.traces.searchIndex(A))).toBeUndefined();
   });
