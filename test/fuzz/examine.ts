@@ -4,6 +4,7 @@ import { buildAdjacency } from '../../src/graph/adjacency';
 import { EvolutionGraph } from '../../src/graph/evolution-graph';
 import { MemoryBytes } from '../../src/trace/bytes';
 import type { ReadTrace } from '../../src/trace/columns';
+import { readImportReport, type ImportReport } from '../../src/trace/import-report';
 import { readFile, type FileOutcome } from '../../src/trace/read/read-file';
 import { memorySource } from '../../src/trace/read/source';
 import { asList, asRecord } from './small-graphs';
@@ -41,8 +42,10 @@ async function workThrough(bytes: Uint8Array<ArrayBuffer>): Promise<FileOutcome>
     if (outcome.problem.kind === 'read-failed') throw new Error(outcome.problem.detail);
     return outcome;
   }
+  const text =
+    typeof outcome.bytes === 'string' ? bytes : new Uint8Array(await outcome.bytes.arrayBuffer());
   for (const read of outcome.traces) {
-    const own = new MemoryBytes(bytes.subarray(read.start, read.end));
+    const own = new MemoryBytes(text.subarray(read.start, read.end));
     const graph = new EvolutionGraph(read.key, read.columns, buildAdjacency(read.columns), own);
     const cases = collectCases(graph);
     attributeFlow(graph, cases, { evidence: 'labelled', evidenceQuery: 'gold' });
@@ -59,6 +62,8 @@ function polluted(): string | undefined {
 function miscounted(bytes: Uint8Array, outcome: FileOutcome): string | undefined {
   if (outcome.kind === 'refused' || outcome.traces.length !== 1) return undefined;
   const [trace] = outcome.traces;
+  const report = trace && readImportReport(trace.columns.header.metadata);
+  if (report !== undefined) return misreported(report);
   const total = recordsIn(new TextDecoder().decode(bytes));
   if (trace === undefined || total === undefined) return undefined;
   const read = recordsOf(trace);
@@ -69,6 +74,12 @@ function miscounted(bytes: Uint8Array, outcome: FileOutcome): string | undefined
     ? undefined
     : `Of ${String(total)} records ${String(read)} are read and ${String(left)} left out.`;
 }
+
+/** Every row of a file of another tool is read or counted as left out. */
+const misreported = ({ read, skipped, total, unit }: ImportReport): string | undefined =>
+  read + skipped === total && read > 0
+    ? undefined
+    : `Of ${String(total)} ${unit} ${String(read)} are read and ${String(skipped)} left out.`;
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['bad-record', 'duplicate-id', 'dangling-edge']);
 const LISTS = ['nodes', 'edges', 'operations', 'sessions', 'annotations'] as const;

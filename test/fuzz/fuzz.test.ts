@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { examine } from './examine';
+import { foreignFiles, foreignMutant } from './foreign-files';
 import { mutant } from './mutant';
 import { smallGraphs } from './small-graphs';
 
-/** Mutants of one test run; the tests together make 20,000. */
-const MUTANTS = 4000;
+/** Mutants of one test run; with those of other tools the tests make 20,000. */
+const MUTANTS = 3240;
+/** Mutants of each file of another tool. */
+const MUTANTS_A_FILE = 200;
 const SEEDS = [1, 2, 3, 4, 5];
 
 describe('changed traces', () => {
@@ -21,6 +24,23 @@ describe('changed traces', () => {
     async (seed) => {
       for (let number = 0; number < MUTANTS; number++) {
         const { name, bytes } = mutant(graphs, seed, number);
+        const finding = await examine(bytes);
+        if (finding !== undefined) expect.unreachable(`${name}: ${finding}`);
+      }
+    },
+  );
+});
+
+describe('changed files of other tools', () => {
+  const files = foreignFiles();
+
+  it.each(files)(
+    'never throw, hang, or lose a row unsaid: $name',
+    { timeout: 120_000 },
+    async (file) => {
+      expect(await examine(file.bytes)).toBeUndefined();
+      for (let number = 0; number < MUTANTS_A_FILE; number++) {
+        const { name, bytes } = foreignMutant(file, 1, number);
         const finding = await examine(bytes);
         if (finding !== undefined) expect.unreachable(`${name}: ${finding}`);
       }

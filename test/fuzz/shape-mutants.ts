@@ -26,7 +26,7 @@ const ODD_TEXTS = [
 const ODD_NUMBERS = [0, -0, -1, 1e308, 5e-324, 2 ** 53, 2 ** 53 + 2, 1e21, 0.5] as const;
 
 /** A value of a type that the field never has. */
-function oddValue(random: Seeded): unknown {
+export function oddValue(random: Seeded): unknown {
   switch (Math.floor(random.below(7))) {
     case 0:
       return null;
