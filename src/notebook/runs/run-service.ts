@@ -155,10 +155,12 @@ export class StoredRuns implements RunService {
     const controller = new AbortController();
     this.running.set(row.id, controller);
     const rows = new Map(byName(await this.rows(row.id)));
-    const telling = new Telling(report, () => runView(row, plan, [...rows.values()], true));
+    // What stopped it last time is over.
+    const begins: RunRow = { ...row, state: 'running', problem: undefined };
+    const telling = new Telling(report, () => runView(begins, plan, [...rows.values()], true));
     let stopped: Problem | undefined;
     try {
-      const begun = await store.runs.put({ ...row, state: 'running', problem: undefined });
+      const begun = await store.runs.put(begins);
       if (!begun.ok) return begun;
       telling.now();
       stopped = await workThrough(row, plan, rows, retry, {
