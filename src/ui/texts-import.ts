@@ -19,7 +19,7 @@ export const IMPORTED = {
       'Retrieval or answer: whether the model was given what it needed. What happened before retrieval was not recorded, and each verdict says so.',
     'judge-only':
       'Nothing: what was retrieved is not in the file. Its answers can be judged, not attributed.',
-    'look-only': 'Nothing: no question was asked in it. It can be looked at.',
+    'look-only': 'Nothing: no question was answered in it. It can be looked at.',
   } satisfies Readonly<Record<Reach, string>>,
   short: {
     stages: 'every stage',

@@ -44,7 +44,7 @@ export class AnsweredTrace implements FlowTrace {
 
   match(fact: Fact, node: number): Match {
     const match = this.trace.match(fact, node);
-    const known: MatchesOfFact = this.matches.get(fact.evidence) ?? new Map();
+    const known: MatchesOfFact = this.matches.get(fact.evidence) ?? new Map<number, never>();
     known.set(node, { fact, match });
     this.matches.set(fact.evidence, known);
     const answer = this.answers.get(fact.evidence)?.get(node);

@@ -70,8 +70,9 @@ class QuestionTranslation implements Translation {
     if (this.graded > 0)
       notes.push('Scores between 0 and 1 are kept; only a score of exactly 0 counts as failed.');
     const reach = this.withContext > 0 ? 'retrieval-or-answer' : 'judge-only';
+    const answered = this.bench.tallies.of('answers') > 0;
     return {
-      reach: this.format.reach ?? reach,
+      reach: this.format.reach ?? (answered ? reach : 'look-only'),
       timed: false,
       notes,
       user: others.length === 0 ? user : undefined,

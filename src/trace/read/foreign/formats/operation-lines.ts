@@ -16,7 +16,7 @@ import { timeOf } from '../spans/span';
 
 /**
  * The plain form for memory systems that no importer knows: JSON Lines, one operation a line. Its
- * words are in docs/formats.md; a question comes before
+ * words are in the README of `foreign`; a question comes before
  * what is said about it.
  */
 export const operationLines: Importer = {

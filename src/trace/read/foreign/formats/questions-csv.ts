@@ -18,7 +18,7 @@ const COLUMNS = {
   conversation: ['conversation', 'session', 'conversation_id', 'user_id'],
 } as const;
 
-/** A table of questions for people who have only that; docs/formats.md says what its columns are. */
+/** A table of questions for people who have only that; the README of `foreign` says what its columns are. */
 export const questionsCsv = questionRows({
   format: 'questions-csv',
   name: 'Table of questions (CSV)',
