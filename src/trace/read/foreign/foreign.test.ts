@@ -31,7 +31,8 @@ function reportOf(outcome: FileOutcome): ImportReport {
 /** What the table says of the reach of a file. */
 const ATTRIBUTED: readonly (readonly [RegExp, ImportReport['reach']])[] = [
   [/^every stage/, 'stages'],
-  [/^retrieval or answer|no answers are in it/, 'retrieval-or-answer'],
+  [/^retrieval or answer/, 'retrieval-or-answer'],
+  [/no answers are in it/, 'look-only'],
   [/can only be judged/, 'judge-only'],
 ];
 
