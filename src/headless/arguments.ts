@@ -8,7 +8,7 @@ export interface CommandOptions {
   readonly evidenceQuery: EvidenceQuery;
   /** Where the results go; nothing is written when absent. */
   readonly out: string | undefined;
-  /** How many threads attribute a large trace; as many as the machine has cores when absent. */
+  /** How many threads attribute a large trace; one when absent. */
   readonly threads: number | undefined;
 }
 
@@ -31,7 +31,7 @@ them as .gz or .zst, a .zip of them, or a folder of them.
           prediction         the system's answer,
           question           or nothing
   --out results.json       write the verdicts in MemTrace's results format
-  --threads N              threads for a trace of 100 failed questions or more (default: one for each core)
+  --threads N              threads for a trace of 100 failed questions or more (default: 1)
   --help                   this text
 
 Ends with 0 when at least one file could be read, 1 when none could (or results could not be written), 2 when asked wrongly.
