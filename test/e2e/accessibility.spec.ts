@@ -23,7 +23,8 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('article')).toBeVisible();
       expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: /^Verdict:/ }).click();
-      await page.getByText('List of variables and edges').click();
+      for (const list of await page.getByText('List of variables and edges').all())
+        await list.click();
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('article').locator('blockquote a').first().click();
