@@ -6,8 +6,14 @@ const MOST_STOPS = 200;
 /** Presses Tab (or Shift+Tab) until a control has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
+  // Found once: looking for it by its role again at every stop took most of the time.
+  let target = await control.elementHandle();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
+    const at = await target?.evaluate((element) =>
+      element === document.activeElement ? 'there' : element.isConnected ? 'elsewhere' : 'gone',
+    );
+    if (at === 'there') return;
+    if (at !== 'elsewhere') target = await control.elementHandle();
     await page.keyboard.press(key);
   }
   throw new Error(`${MOST_STOPS} times ${key} did not lead to ${String(control)}.`);
