@@ -146,7 +146,10 @@ test.describe('with the shared traces', () => {
     await allowAndList(page);
     await activate(page, benchmark(page).getByRole('button', { name: /^Download 8 files/ }));
     await expect(benchmark(page)).toContainText('8 files read.', { timeout: 60_000 });
-    await activate(page, benchmark(page).getByRole('button', { name: 'Run benchmark', exact: true }));
+    await activate(
+      page,
+      benchmark(page).getByRole('button', { name: 'Run benchmark', exact: true }),
+    );
     const table = benchmark(page).getByRole('table', { name: /split by split/ });
     await expect(table).toBeVisible({ timeout: 60_000 });
     for (const split of splits)
@@ -161,7 +164,10 @@ test.describe('with the shared traces', () => {
     // The same cases from the other evidence, and the two runs side by side.
     const labelled = table.and(benchmark(page).getByRole('table', { name: /labelled evidence/ }));
     await benchmark(page).getByRole('combobox', { name: 'Evidence' }).selectOption('labelled');
-    await activate(page, benchmark(page).getByRole('button', { name: 'Run benchmark', exact: true }));
+    await activate(
+      page,
+      benchmark(page).getByRole('button', { name: 'Run benchmark', exact: true }),
+    );
     await expect(labelled).toBeVisible({ timeout: 60_000 });
     const evaluation = page.getByRole('region', { name: 'Evaluation', exact: true });
     const scores = evaluation.getByRole('table', { name: /Wilson/ });

@@ -44,7 +44,7 @@ test('an empty notebook opened again starts no worker and stays within the budge
   await page.getByRole('button', { name: 'Remove first-steps.json' }).click();
   const notice = page.getByRole('listitem').filter({ hasText: 'first-steps.json was removed.' });
   await notice.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('saved', { exact: true })).toBeVisible();
   const scripts = scriptsOf(page);
   await page.reload();
   await expect(page.getByText('No trace yet.')).toBeVisible();

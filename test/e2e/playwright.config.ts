@@ -4,10 +4,15 @@ import { findBrowser } from '../../.ci/browser.mjs';
 // `npm test` hands over a free port; this one serves a run by hand.
 const port = process.env['E2E_PORT'] ?? '4319';
 const executablePath = await findBrowser();
+const LONG_SPECS = ['attribution-run', 'hostile-surfaces', 'keeping', 'models-on-device'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
+  // Minutes each: `npm run e2e:long` runs them, `npm test` must stay under fifteen minutes on two cores.
+  testIgnore: process.env['LONG'] === undefined ? LONG_SPECS : [],
   // The longest test reads real traces; a hanging one should still end within the stage's time.
   timeout: 60_000,
   // The page opens in a second on an idle machine; on a busy one five were not enough.
