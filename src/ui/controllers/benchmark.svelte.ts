@@ -1,3 +1,4 @@
+import { reloadPage } from './reload';
 import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
 import type { Problem } from '../../base/problem';
 import type { EvidenceMode } from '../../cases/verdict';
@@ -56,7 +57,7 @@ export class Benchmark {
   /** Allows the hosts; the page's policy knows them after the reload. */
   allow(): void {
     for (const host of this.hosts) allowOrigin(localStorage, host);
-    location.reload();
+    reloadPage();
   }
 
   /** Takes other hosts, a mirror first; an empty text brings the benchmark's own back. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reloadPage } from '../controllers/reload';
 import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
 import type { RemoteSetting } from '../../models/settings/model-setting';
 import { modelIdOf, PRESETS, type Preset } from './presets';
@@ -104,7 +105,7 @@ export class EndpointDraft {
       ...{ priceIn, priceOut, context, editing },
     };
     this.storage.setItem(DRAFT_KEY, JSON.stringify(kept));
-    location.reload();
+    reloadPage();
   }
 
   /** Puts a model that is set up into the form. */

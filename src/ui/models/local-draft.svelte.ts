@@ -1,3 +1,4 @@
+import { reloadPage } from '../controllers/reload';
 import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
 import type { LocalSetting, ModelUse } from '../../models/settings/model-setting';
 import { fitting, readCatalogue, type CatalogueEntry } from '../../notebook/models/catalogue';
@@ -90,7 +91,7 @@ export class LocalDraft {
     for (const origin of this.toAllow) allowOrigin(localStorage, origin);
     const { kind, use, modelUrl, libUrl, ggufUrl, context } = this;
     this.storage.setItem(DRAFT_KEY, [kind, use, modelUrl, libUrl, ggufUrl, context].join('\n'));
-    location.reload();
+    reloadPage();
   }
 
   /** The model as it is chosen; `undefined` while something is missing. */
