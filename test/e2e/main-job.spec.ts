@@ -107,9 +107,11 @@ test('the main job, from files to exported results, with the keyboard alone', as
     await expect(inspector).toBeHidden();
 
     await page.keyboard.press('g');
-    await expect(decisive.getByRole('list', { name: /variables and edges/ })).toBeFocused();
-    await expect(decisive.locator('canvas').first()).toBeVisible();
-    await page.keyboard.press('Tab');
+    const drawn = cell(page, 'Case')
+      .getByRole('list', { name: /variables and edges/ })
+      .first();
+    await expect(drawn.locator('[data-line]:focus')).toHaveCount(1);
+    await expect(cell(page, 'Case').locator('canvas').first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(inspector).toBeVisible();
     await page.goBack();
@@ -133,7 +135,7 @@ test('the main job, from files to exported results, with the keyboard alone', as
   });
 
   await test.step('after a reload all of it is still there', async () => {
-    await expect(page.getByText('saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('saved', { exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('searchbox')).toHaveValue('marit');
     await expect(rows(page)).toHaveCount(1);

@@ -15,6 +15,9 @@ function comeNear(element: Element, by: number): void {
     ),
   ];
   const at = stops.findIndex((stop) => stop === element);
+  const from = stops.findIndex((stop) => stop === document.activeElement);
+  // Close enough already; leaving a menu would shut it.
+  if (from >= 0 && Math.abs(from - at) <= 4 * Math.abs(by)) return;
   if (at >= 0) stops[at + by]?.focus();
 }
 
