@@ -40,8 +40,4 @@ export const READING_PROBLEMS = {
     title: 'A number is larger or finer than numbers are kept.',
     next: 'It is rounded where it is shown; the bytes of the file are kept.',
   },
-  'no-room': {
-    title: 'The browser has too little room to keep this file.',
-    next: 'Remove traces you no longer need or free disk space, then drop it again; nothing was read.',
-  },
 } as const;

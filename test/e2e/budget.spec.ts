@@ -37,6 +37,23 @@ test('what is loaded before the first trace stays within 200 kB of gzipped scrip
   expect(page.workers()).toEqual([]);
 });
 
+test('an empty notebook opened again starts no worker and stays within the budget', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Remove first-steps.json' }).click();
+  const notice = page.getByRole('listitem').filter({ hasText: 'first-steps.json was removed.' });
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('banner').getByText('saved', { exact: true })).toBeVisible();
+  const scripts = scriptsOf(page);
+  await page.reload();
+  await expect(page.getByText('No trace yet.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = await total(page, scripts);
+  expect(bytes, [...scripts].join('\n')).toBeLessThanOrEqual(BUDGET);
+  expect(page.workers()).toEqual([]);
+});
+
 test('nothing moves while the page loads, on a first visit and on the next', async ({ page }) => {
   await page.addInitScript(() => {
     let shift = 0;

@@ -72,7 +72,3 @@ export function toFinish(reason: string | null | undefined, calls: number): Fini
   if (reason === 'content_filter') return 'refused';
   return calls > 0 ? 'tool-calls' : 'stop';
 }
-
-/** The characters of a request, for models that do not say how long a text they can read. */
-export const charactersOf = (request: ChatRequest): number =>
-  request.messages.reduce((sum, { text }) => sum + text.length, 0);

@@ -65,17 +65,3 @@ export interface BuiltInSetting extends SettingFrame {
 
 export type LocalSetting = WebLlmSetting | GgufSetting | BuiltInSetting;
 export type ModelSetting = RemoteSetting | LocalSetting;
-
-/** Every origin a model contacts when it is used or loaded; addresses that cannot be read are left out. */
-export function originsOf(setting: ModelSetting): readonly string[] {
-  const addresses =
-    setting.kind === 'remote'
-      ? setting.lanes.map((lane) => lane.baseUrl)
-      : setting.kind === 'webllm'
-        ? [setting.modelUrl, setting.libUrl]
-        : setting.kind === 'gguf' && setting.url !== undefined
-          ? [setting.url]
-          : [];
-  const origins = addresses.filter((a) => URL.canParse(a)).map((a) => new URL(a).origin);
-  return [...new Set(origins)];
-}

@@ -1,3 +1,5 @@
+import { problem } from '../../base/problem';
+import { err } from '../../base/result';
 import { evaluate } from '../../cases/evaluation';
 import type { CasePage, TraceService } from './contract';
 import type { ScoringService } from './scoring/contract';
@@ -24,6 +26,9 @@ export function restingTraces(
     choose,
     traces: async () => ((await rests()) ? [] : service.traces()),
     cases: async (query) => ((await rests()) ? NO_CASES : service.cases(query)),
+    // A notebook remembers the case that was open last, also when its trace is gone.
+    caseView: async (key, query) =>
+      (await rests()) ? err(problem('trace-missing')) : service.caseView(key, query),
     evaluation: async (traces) => ((await rests()) ? evaluate([]) : service.evaluation(traces)),
   };
 }

@@ -1,57 +1,31 @@
-import { REPORT_NAMES, share } from '../names';
-import type { CrossTable, ErrorClass, ReportExample, ReportSummary } from '../summary/contract';
+import { REPORT_NAMES } from '../names';
+import type { ErrorClass, ReportExample } from '../summary/contract';
 import { html, type Html } from './escape-html';
+import type { Table } from './tables';
 
-type Cell = string | number;
-
-/** A table whose head is repeated on every printed page; the first column is text, the rest numbers. */
-export const tableOf = (
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): Html =>
-  html`<table>
-    <caption>
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        ([first, ...rest]) =>
-          html`<tr>
-            <th scope="row" dir="auto">${first}</th>
-            ${rest.map((cell) => html`<td dir="auto">${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-
-export function crossPart(caption: string, first: string, { types, rows }: CrossTable): Html {
-  if (rows.length === 0) return html``;
-  return tableOf(
-    caption,
-    [first, 'Cases', 'Failed', ...types.map((type) => REPORT_NAMES.errorType[type])],
-    rows.map((row) => [row.label, row.cases, row.failed, ...row.counts]),
-  );
-}
-
-export const funnelPart = ({ funnel: { attributed, stages } }: ReportSummary): Html =>
-  tableOf(
-    'Where facts were lost, station by station',
-    ['Station', 'Held', 'Partly held', 'Lost', 'Not recorded', 'Still held by then'],
-    stages.map(({ stage, status, survived }) => [
-      REPORT_NAMES.stage[stage],
-      status.held,
-      status.partly,
-      status.lost,
-      status['not-recorded'],
-      `${survived} of ${attributed} (${share(survived, attributed)})`,
-    ]),
-  );
+/** A table whose head is repeated on every printed page; nothing where nothing was counted. */
+export const tableOf = ({ caption, head, rows }: Table): Html =>
+  rows.length === 0
+    ? html``
+    : html`<table>
+        <caption>
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([first, ...rest]) =>
+              html`<tr>
+                <th scope="row" dir="auto">${first}</th>
+                ${rest.map((cell) => html`<td dir="auto">${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
 
 export const classPart = (c: ErrorClass): Html =>
   html`<section>

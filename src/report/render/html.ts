@@ -1,8 +1,8 @@
-import { REPORT_NAMES } from '../names';
 import type { ReportSummary } from '../summary/contract';
 import { html, Html } from './escape-html';
-import { classPart, crossPart, funnelPart, tableOf } from './html-parts';
+import { classPart, tableOf } from './html-parts';
 import { HTML_STYLE } from './html-style';
+import { countsTable, crossTables, funnelTable, tracesTable } from './tables';
 
 /** A drawing made by the page, as SVG that holds no script and refers to nothing outside itself. */
 export interface ReportChart {
@@ -21,7 +21,6 @@ export function htmlReport(
   analysis: string,
   charts: readonly ReportChart[] = [],
 ): string {
-  const { totals } = summary;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -46,25 +45,10 @@ export function htmlReport(
               ${new Html(chart.svg)}
             </figure>`,
         )}
-        ${tableOf(
-          'Counts',
-          ['', 'n'],
-          [
-            ['Judged questions', totals.cases],
-            ['Failed', totals.failed],
-            ['Passed', totals.passed],
-            ['Unscored', totals.unscored],
-            ['Attributed', `${totals.attributed} of ${totals.toAttribute}`],
-            ['Unsure', totals.unsure],
-            ['Proved by replay', totals.proved],
-            ['Refuted by replay', totals.refuted],
-          ],
-        )}
+        ${tableOf(countsTable(summary))}
         <p>${summary.ways.map(({ way, n }) => `${way}: ${n}`).join(' · ')}</p>
-        ${scroll(crossPart('Error types by system', 'System', summary.bySystem))}
-        ${scroll(crossPart('Error types by operation', 'Operation', summary.byOperation))}
-        ${scroll(crossPart('Error types by question type', 'Question type', summary.byQuestionType))}
-        ${scroll(funnelPart(summary))} ${summary.classes.map(classPart)}
+        ${[...crossTables(summary), funnelTable(summary)].map((table) => scroll(tableOf(table)))}
+        ${summary.classes.map(classPart)}
         ${
           summary.brokenRuns.length > 0
             ? html`<h2>Broken runs</h2>
@@ -73,19 +57,7 @@ export function htmlReport(
                 </ul>`
             : undefined
         }
-        ${scroll(
-          tableOf(
-            'Traces',
-            ['Trace', 'System', 'Questions', 'Failed', 'Attributed'],
-            summary.traces.map((trace) => [
-              trace.path,
-              REPORT_NAMES.system[trace.system],
-              trace.cases,
-              trace.failed,
-              trace.attributed,
-            ]),
-          ),
-        )}
+        ${scroll(tableOf(tracesTable(summary)))}
         <footer>Made by MemTrace Notebook.</footer>
       </body>
     </html> `;

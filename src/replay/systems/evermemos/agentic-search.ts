@@ -165,6 +165,6 @@ function nothing(operation: ReplayOperation, query: Query): Found {
 
 function storeOf(run: ReplayRun, units: ReadonlyMap<string, EpisodeUnit>): EpisodeStore {
   const held = new Map([...units].map(([name, unit]) => [name, unit.held]));
-  const { changed, any } = run.shadow.compare(held);
-  return { units, changed, isChanged: any };
+  const { changed, any: isChanged } = run.shadow.compare(held);
+  return { units, changed, isChanged };
 }
