@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest, FinishReason, ToolCall } from '../contract/chat';
+import type { ChatMessage, FinishReason, ToolCall } from '../contract/chat';
 import { parseArguments } from './tool-arguments';
 
 interface ShapedCall {

@@ -1,6 +1,8 @@
 import type { TraceKey } from '../../base/brand';
+import type { Result } from '../../base/result';
 import type { ReportChart } from '../../report/render/html';
 import type { ReportSummary } from '../../report/summary/contract';
+import type { WrittenAnalysis } from '../../report/written/analysis';
 
 export type {
   CrossTable,
@@ -35,8 +37,33 @@ export interface ReportFile {
   readonly charts: readonly ReportChart[];
 }
 
+/** What a model is asked to write from. */
+export interface WritingPlan {
+  readonly model: string;
+  /** What the system under study is, in the user's words; may be empty. */
+  readonly overview: string;
+}
+
+/** How far the writing is, in calls, and the report so far. */
+export interface WritingProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly report: string;
+}
+
 /** The report of the verdicts of the notebook. Everything is plain and cloneable. */
 export interface ReportService {
   view(scope: ReportScope): Promise<ReportView>;
   file(scope: ReportScope, file: ReportFile): Promise<Blob>;
+  /**
+   * Lets a model write the report, four cases a call. Failures are those of the model; what was
+   * written before one is kept, as unfinished.
+   */
+  write(
+    id: string,
+    scope: ReportScope,
+    plan: WritingPlan,
+    report: (progress: WritingProgress) => void,
+  ): Promise<Result<WrittenAnalysis>>;
+  stop(id: string): Promise<void>;
 }

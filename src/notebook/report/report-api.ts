@@ -1,5 +1,6 @@
 import { proxyMarker } from 'comlink';
-import type { ReportFile, ReportScope } from './contract';
+import { reporting, type Reporter } from '../service/reporting';
+import type { ReportFile, ReportScope, WritingPlan, WritingProgress } from './contract';
 import type { StoredReports } from './report-service';
 
 /** The reports as the worker exposes them. */
@@ -15,5 +16,19 @@ export class ReportApi {
 
   async file(scope: ReportScope, file: ReportFile) {
     return (await this.reports).file(scope, file);
+  }
+
+  async write(
+    id: string,
+    scope: ReportScope,
+    plan: WritingPlan,
+    report: Reporter<WritingProgress>,
+  ) {
+    const reports = await this.reports;
+    return reporting(report, (tell) => reports.write(id, scope, plan, tell));
+  }
+
+  async stop(id: string) {
+    return (await this.reports).stop(id);
   }
 }

@@ -106,7 +106,7 @@ export class WorkerConnection {
       stop: (id) => call((remote) => remote.stopBenchmark(id)),
     };
     this.explorer = explorerClient(call, safely);
-    this.reports = reportClient(call);
+    this.reports = reportClient(call, safely);
     this.runs = runClient(call, safely);
     this.lab = labClient(call, safely);
     this.files = {

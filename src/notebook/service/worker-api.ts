@@ -79,7 +79,11 @@ export class WorkerApi {
         ({ traces }) => new StoredLab({ ...traces.shared, models: () => this.models }),
       ),
     );
-    this.reports = new ReportApi(this.parts.then(({ traces }) => new StoredReports(traces.shared)));
+    this.reports = new ReportApi(
+      this.parts.then(
+        ({ traces }) => new StoredReports({ ...traces.shared, models: () => this.models }),
+      ),
+    );
   }
 
   /** Registers who is told of events, for as long as the worker lives. */

@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../notebook/report/contract';
 import { count } from '../base/format';
+import { plural } from '../texts';
 
 /** Every sentence of the Report cell. */
 export const REPORT = {
@@ -59,4 +60,21 @@ export const REPORT = {
   outcome: { proved: 'proved', refuted: 'refuted', undecided: 'undecided' },
   unsure: 'unsure',
   broken: 'Broken runs',
+  write: {
+    title: 'Let a model write it',
+    overview: 'The system under study',
+    example: 'what it is, in a sentence (may stay empty)',
+    start: 'Write',
+    calls: (cases: number) =>
+      `${plural(Math.ceil(cases / 4), 'call')}, four cases each; quotes and texts of the accused operations are sent.`,
+    running: (done: number, total: number) =>
+      total === 0 ? 'Waiting for the first answer …' : `${count(done)} of ${count(total)} calls`,
+    ended: (finished: boolean, unread: number) =>
+      [
+        finished ? '' : 'It was stopped before the end: what stands here is unfinished.',
+        unread > 0 ? `${plural(unread, 'case')} left out: the model answered with no report.` : '',
+      ]
+        .join(' ')
+        .trim(),
+  },
 } as const;
