@@ -148,6 +148,20 @@ test('a read-only notebook refuses every edit, says so, and still lets one look 
   expect(store.rows).toEqual([]);
 });
 
+test('a notebook that is being filled is stored once it is full', async () => {
+  const store = new FakeStore();
+  const { editor } = await openNotebook(store, FIRST_NOTEBOOK);
+  let fill: () => void = () => undefined;
+  const filled = editor.saveAfter(new Promise<void>((resolve) => (fill = resolve)));
+  editor.rename('Filled');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.rows).toEqual([]);
+  fill();
+  await filled;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.rows).toMatchObject([{ title: 'Filled', revision: 1 }]);
+});
+
 describe('opening a notebook', () => {
   test('makes the first one for a first visitor and keeps it', async () => {
     const notebooks = new StoredNotebooks(openMemoryStore(), undefined);

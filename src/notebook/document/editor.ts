@@ -44,6 +44,7 @@ export class NotebookEditor {
   private readonly listeners = new Set<() => void>();
   private refused = 0;
   private isLeaving = false;
+  private isFilling = false;
 
   /**
    * @param revision the revision that is stored; 0 for a notebook that is not stored yet, which is
@@ -202,6 +203,22 @@ export class NotebookEditor {
     }
   }
 
+  /**
+   * Stores nothing of its own accord until `work` has ended: a page that goes away while a new
+   * notebook is filled leaves none behind, and the next visit fills it anew.
+   */
+  async saveAfter<T>(work: Promise<T>): Promise<T> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isFilling = true;
+    try {
+      return await work;
+    } finally {
+      this.isFilling = false;
+      if (this.state === 'unsaved') this.schedule(SAVE_AFTER);
+    }
+  }
+
   /** Another tab takes over: edits end here and now, and what is unsaved is still stored. */
   private async handOver(): Promise<void> {
     this.isLeaving = true;
@@ -236,6 +253,7 @@ export class NotebookEditor {
 
   /** Counted from the first unsaved change, so that steady typing cannot put it off. */
   private schedule(delay: number): void {
+    if (this.isFilling) return;
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.flush();
