@@ -18,6 +18,7 @@ import { Notebook } from './controllers/notebook.svelte';
 import { Page } from './controllers/page.svelte';
 import { Theme } from './controllers/theme.svelte';
 import { Unexpected } from './controllers/unexpected.svelte';
+import { TEXTS } from './texts';
 
 // jsdom has no canvas; the list beside the drawing is what these tests read.
 vi.mock('./graph/drawing', () => ({
@@ -208,7 +209,7 @@ test('keys move through cases, open them and walk the stations', async () => {
 test('keys do nothing while a text is being written', async () => {
   await show();
   await press('?', screen.getByRole('searchbox'));
-  const sheet = document.querySelector('dialog[aria-labelledby="sheet-title"]');
+  const sheet = screen.getByRole('heading', { name: TEXTS.keyboard }).closest('dialog');
   expect(sheet).toHaveProperty('open', false);
   await press('?');
   expect(sheet).toHaveProperty('open', true);
