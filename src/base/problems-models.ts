@@ -112,6 +112,10 @@ export const MODEL_PROBLEMS = {
     title: 'The model failed while it was working.',
     next: 'Load it again; if it happens again, choose another model.',
   },
+  'model-needs-click': {
+    title: 'The browser fetches its built-in model only right after a click.',
+    next: 'Choose “Load” beside the model in the Models cell.',
+  },
   'model-no-built-in': {
     title: 'This browser has no built-in model.',
     next: 'Use Chrome with the built-in model switched on, or choose another model.',

@@ -19,6 +19,8 @@ export class WebLlmDouble implements WebLlmPort {
   /** Piece after which `failAnswering` is thrown. */
   failAfter = 0;
   everyMs = 0;
+  /** Says one piece and then nothing more, whatever is done. */
+  stuck = false;
   /** Milliseconds a shard takes to arrive. */
   shardMs = 1;
   /** Shards that are stored, of four. */
@@ -89,6 +91,7 @@ export class WebLlmDouble implements WebLlmPort {
       if (this.failAnswering && i >= this.failAfter) throw this.failAnswering;
       if (this.interrupted) return;
       yield { choices: [{ delta: { content }, finish_reason: null }] };
+      if (this.stuck) await new Promise(() => undefined);
       if (this.everyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.everyMs));
     }
     const tool_calls = this.calls.map((call, index) => ({

@@ -6,7 +6,7 @@ import type { EngineApi } from './engine-api';
 import { freshId, stopping } from './stops';
 
 /** Longest an engine may take to stop in the middle of a token, in milliseconds. */
-const STOP_WITHIN_MS = 900;
+const STOP_WITHIN_MS = 600;
 
 /** An engine in another thread, reached over a port. */
 export function engineAt(port: Endpoint): LocalEngine {

@@ -41,8 +41,7 @@ export class BuiltInEngine implements LocalEngine {
 
   async load(_setting: unknown, { signal, report }: LoadOptions): Promise<Result<LoadedModel>> {
     const { api } = this;
-    if (!api || (await api.availability()) === 'unavailable')
-      return err(problem('model-no-built-in'));
+    if (!api) return err(problem('model-no-built-in'));
     const monitor = (target: EventTarget): void => {
       target.addEventListener('downloadprogress', (event) => {
         const loaded: unknown = 'loaded' in event ? event.loaded : 0;
@@ -52,6 +51,7 @@ export class BuiltInEngine implements LocalEngine {
       });
     };
     try {
+      if ((await api.availability()) === 'unavailable') return err(problem('model-no-built-in'));
       const session = await api.create({ signal, monitor });
       const contextTokens = session.contextWindow ?? session.inputQuota;
       session.destroy();
@@ -85,7 +85,11 @@ export class BuiltInEngine implements LocalEngine {
     if ((request.tools ?? []).length > 0)
       return never(problem('model-request-refused', 'The built-in model calls no tools.'));
     const { signal } = call;
-    const prompts = request.messages.map(({ role, text: content }) => ({ role, content }));
+    const prompts = request.messages.map(({ role, text: content }) => ({
+      // It knows no tools; what one said is told as the user's words.
+      role: role === 'tool' ? 'user' : role,
+      content,
+    }));
     const last = prompts.at(-1)?.content ?? '';
     let text = '';
     const aborted = (): Result<EngineReply, EngineFailure> =>
@@ -121,6 +125,7 @@ function builtInProblem(error: unknown): Problem {
   const said = error instanceof Error ? error.message : String(error);
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError') return problem('model-too-long', said);
+  if (name === 'NotAllowedError') return problem('model-needs-click', said);
   if (name === 'NotSupportedError') return problem('model-request-refused', said);
   return problem('model-engine-failed', said);
 }
