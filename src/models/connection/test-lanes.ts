@@ -6,9 +6,9 @@ import { RemoteEngine } from '../engines/remote/remote-engine';
 import type { Lane, RemoteSetting } from '../settings/model-setting';
 import { allowingLine } from './allowing-line';
 
-/** Longest wait of a test for the first sign of an answer, in milliseconds. */
+/** Longest silence that a test bears, in milliseconds, where the model's own limit is longer. */
 const PATIENCE_MS = 20_000;
-const MAY = (): Result<void, EngineFailure> => ok(undefined);
+const MAY = (): Promise<Result<void, EngineFailure>> => Promise.resolve(ok(undefined));
 
 export interface TestParts {
   readonly allowedOrigins: readonly string[];
@@ -55,7 +55,7 @@ async function askLane(
     baseUrl: lane.baseUrl,
     key,
     allowedOrigins,
-    patienceMs: PATIENCE_MS,
+    patienceMs: Math.min(PATIENCE_MS, setting.patienceMs),
     quirks: new Set(),
     mayAsk: MAY,
     now: () => Date.now(),

@@ -26,7 +26,7 @@ export async function askForText(
     tokens: inputTokens,
     cost: costOf({ ...NO_COUNTS, inputTokens, outputTokens: 0 }, price),
   };
-  const spending = new Spending(budgets, expected);
+  const spending = new Spending(budgets, expected, parts.onCounted);
   // Only the first try that says something is heard: a second one would say it again.
   let heard: { readonly tries: number; text: string } | undefined;
 

@@ -71,7 +71,7 @@ async function askOnce(
   const record = new CallRecord(parts, id, purpose, batch[0]?.[0] ?? '', { texts });
   const inputTokens = estimateTokens(record.characters);
   const cost = costOf({ ...NO_COUNTS, inputTokens, outputTokens: 0 }, price);
-  const spending = new Spending(budgets, { tokens: inputTokens, cost });
+  const spending = new Spending(budgets, { tokens: inputTokens, cost }, parts.onCounted);
   const answer = await schedule<EngineVectors>(
     model.pool,
     parts.clock,

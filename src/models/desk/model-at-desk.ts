@@ -24,13 +24,13 @@ export async function engineOn(
   model: ModelAtDesk,
   laneId: string,
   parts: DeskParts,
-  mayAsk: () => Result<void, EngineFailure>,
+  mayAsk: () => Promise<Result<void, EngineFailure>>,
 ): Promise<Result<Engine, EngineFailure>> {
   const { setting, quirks } = model;
   if (setting.kind !== 'remote') {
     const engine = await parts.local.engineWith(setting);
     if (!engine.ok) return err({ problem: engine.problem, retry: { kind: 'never' } });
-    const may = mayAsk();
+    const may = await mayAsk();
     return may.ok ? engine : may;
   }
   const lane = setting.lanes.find(({ id }) => id === laneId);

@@ -13,6 +13,8 @@ export interface DeskParts {
   readonly local: LocalModels;
   /** The origins the user allowed. */
   readonly allowedOrigins: readonly string[];
+  /** Called once a request is counted and waited for before it leaves, so that the count outlives the page. */
+  readonly onCounted?: () => Promise<void>;
   /** Told of what went wrong beside a call: an answer that could not be kept. */
   readonly onProblem: (problem: Problem) => void;
 }

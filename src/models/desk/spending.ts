@@ -13,10 +13,11 @@ export class Spending {
   constructor(
     private readonly budgets: readonly Budget[],
     private readonly expected: Taken,
+    private readonly onCounted: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /** Asks every budget before a request leaves; one that says no leaves none counted. */
-  readonly mayAsk = (): Result<void, EngineFailure> => {
+  readonly mayAsk = async (): Promise<Result<void, EngineFailure>> => {
     this.settle(NOTHING);
     for (const [i, budget] of this.budgets.entries()) {
       const taken = budget.take(this.expected);
@@ -26,6 +27,7 @@ export class Spending {
     }
     this.open = true;
     this.requests++;
+    await this.onCounted();
     return ok(undefined);
   };
 

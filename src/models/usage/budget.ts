@@ -20,6 +20,13 @@ export interface Spent {
   readonly unpriced: number;
 }
 
+/** A budget as it is kept over a reload. */
+export interface BudgetRecord {
+  readonly limits: BudgetLimits;
+  readonly spent: Spent;
+  readonly since: number | undefined;
+}
+
 /** What an answer turned out to take. */
 export interface Taken {
   readonly tokens: number;
@@ -37,6 +44,7 @@ export class Budget {
   private money = 0;
   private unpriced = 0;
   private announced: Taken = { tokens: 0, cost: 0 };
+  private begun: number | undefined;
 
   constructor(private limits: BudgetLimits = {}) {}
 
@@ -53,9 +61,25 @@ export class Budget {
     this.limits = limits;
   }
 
+  /** Since when it counts, in milliseconds since 1970; `undefined` before it was ever kept or begun anew. */
+  get since(): number | undefined {
+    return this.begun;
+  }
+
   /** Starts to count anew. */
-  reset(): void {
+  reset(now: number): void {
     this.calls = this.tokens = this.money = this.unpriced = 0;
+    this.begun = now;
+  }
+
+  /** Goes on from what was counted before the page was loaded anew. */
+  restore({ limits, spent, since }: BudgetRecord): void {
+    this.limits = limits;
+    this.begun = since;
+    this.calls += spent.calls;
+    this.tokens += spent.tokens;
+    this.money += spent.money;
+    this.unpriced += spent.unpriced;
   }
 
   /** Counts one request that is about to leave, or says that none may. */

@@ -27,6 +27,8 @@ export interface ModelsView {
   readonly keys: KeyRingState;
   readonly spent: Spent;
   readonly limit: BudgetLimits;
+  /** Since when the budget counts, in milliseconds since 1970. */
+  readonly since: number | undefined;
 }
 
 /** How “Test connection” ended. */

@@ -15,6 +15,7 @@ import { readSetting } from '../../models/settings/read-setting';
 import type { BudgetLimits } from '../../models/usage/budget';
 import type { Store } from '../../store/store';
 import type { ConnectionReport, ModelService, ModelsView } from './contract';
+import { KeptBudget } from './kept-budget';
 
 export interface StoredModelsParts {
   readonly store: Store;
@@ -31,6 +32,8 @@ export class StoredModels implements ModelService {
   readonly desk: ModelDesk;
   private readonly keys: KeyRing;
   private readonly local: LocalModels;
+  private readonly budget: KeptBudget;
+  private readonly addedAt = new Map<string, number>();
   private readonly settings = new Map<string, ModelSetting>();
 
   private constructor(private readonly parts: StoredModelsParts) {
@@ -42,8 +45,10 @@ export class StoredModels implements ModelService {
     this.local = new LocalModels(parts.engines, allowedOrigins, onChange);
     this.desk = new ModelDesk({
       cache: store.calls,
+      onCounted: () => this.budget.keep(),
       log: {
         write: (call) => {
+          void this.budget.keep();
           void store.calls.log(call).then((written) => {
             if (!written.ok) onProblem(written.problem);
             onChange();
@@ -56,6 +61,7 @@ export class StoredModels implements ModelService {
       allowedOrigins,
       onProblem,
     });
+    this.budget = new KeptBudget(this.desk.budget, store, onProblem);
   }
 
   /** Reads what is stored and sets it up. */
@@ -63,10 +69,12 @@ export class StoredModels implements ModelService {
     const models = new StoredModels(parts);
     const started = await models.keys.start();
     if (!started.ok) parts.onProblem(started.problem);
+    await models.budget.restore(Date.now());
     const rows = await parts.store.models.all();
     if (!rows.ok) parts.onProblem(rows.problem);
     for (const row of (rows.ok ? rows.value : []).toSorted((a, b) => a.addedAt - b.addedAt)) {
       const setting = readSetting(row.setting);
+      models.addedAt.set(row.id, row.addedAt);
       if (setting) models.settings.set(setting.id, setting);
       else parts.onProblem(problem('model-setting-unreadable', row.id));
     }
@@ -87,17 +95,16 @@ export class StoredModels implements ModelService {
         missingKeys: lanes.map(({ id }) => id).filter((id) => !held.has(id)),
       };
     });
-    const { spent, limit } = this.desk.budget;
-    return Promise.resolve({ models, keys: this.keys.state, spent, limit });
+    const { spent, limit, since } = this.desk.budget;
+    return Promise.resolve({ models, keys: this.keys.state, spent, limit, since });
   }
 
   async save(setting: ModelSetting, keys: Readonly<Record<string, string>>): Promise<Result<void>> {
-    const stored = await this.parts.store.models.put({
-      id: setting.id,
-      addedAt: Date.now(),
-      setting,
-    });
+    // A model that is changed keeps its place in the list.
+    const addedAt = this.addedAt.get(setting.id) ?? Date.now();
+    const stored = await this.parts.store.models.put({ id: setting.id, addedAt, setting });
     if (!stored.ok) return stored;
+    this.addedAt.set(setting.id, addedAt);
     this.settings.set(setting.id, setting);
     this.desk.setUp([...this.settings.values()]);
     for (const [lane, key] of Object.entries(keys)) {
@@ -116,6 +123,7 @@ export class StoredModels implements ModelService {
     const removed = await this.parts.store.models.remove(id);
     if (!removed.ok) return removed;
     this.settings.delete(id);
+    this.addedAt.delete(id);
     this.desk.setUp([...this.settings.values()]);
     for (const lane of setting.kind === 'remote' ? setting.lanes : [])
       await this.keys.set(lane.id, '');
@@ -157,7 +165,8 @@ export class StoredModels implements ModelService {
         ? await this.desk.embed(id, [asked], options)
         : await this.desk.chat(
             id,
-            { messages: [{ role: 'user', text: asked }], maxOutputTokens: 32 },
+            // A sample of its own: an answer that was kept would prove nothing.
+            { messages: [{ role: 'user', text: asked }], maxOutputTokens: 32, sample: Date.now() },
             options,
           );
     const report = { milliseconds: performance.now() - began, said: '', line: undefined };
@@ -205,16 +214,16 @@ export class StoredModels implements ModelService {
     return taken;
   }
 
-  setLimit(limits: BudgetLimits): Promise<void> {
+  async setLimit(limits: BudgetLimits): Promise<void> {
     this.desk.budget.setLimit(limits);
+    await this.budget.keep();
     this.parts.onChange();
-    return Promise.resolve();
   }
 
-  resetSpent(): Promise<void> {
-    this.desk.budget.reset();
+  async resetSpent(): Promise<void> {
+    this.desk.budget.reset(Date.now());
+    await this.budget.keep();
     this.parts.onChange();
-    return Promise.resolve();
   }
 
   log() {

@@ -47,6 +47,7 @@ export const MODELS = {
   testing: 'Asking …',
   tested: (said: string, time: string) => `Answered “${said}” after ${time}.`,
   line: 'This line makes the server allow this page:',
+  lines: 'The line of your server makes it allow this page:',
   remove: (label: string) => `Remove ${label}`,
   removeShort: 'Remove',
   edit: 'Change',
@@ -113,7 +114,8 @@ export const MODELS = {
   open: 'Remembered keys are open until the page closes.',
   forget: 'Forget all keys',
   forgotten: 'Every key is forgotten, here and in the browser’s storage.',
-  budget: 'Used since the page was opened',
+  budget: 'Used so far',
+  budgetSince: (when: string) => `Used since ${when}`,
   spent: (calls: number, tokens: number, cost: string) =>
     `${plural(calls, 'call')}, ${plural(tokens, 'token')}, ${cost}`,
   unpriced: (n: number) => `${plural(n, 'call')} without a known price`,
@@ -133,6 +135,8 @@ export const MODELS = {
   took: 'Took',
   cost: 'Cost',
   here: 'this device',
+  nowhere: '–',
+  noAdapter: 'no graphics adapter',
   outcomes: {
     answered: 'answered',
     cached: 'kept answer, nothing sent',

@@ -32,7 +32,7 @@ export interface RemoteParts {
   /** What the endpoint turned out not to take; shared by all calls of a model, and added to. */
   readonly quirks: Set<Quirk>;
   /** Told before each request leaves; when it says no, none does. */
-  readonly mayAsk: () => Result<void, EngineFailure>;
+  readonly mayAsk: () => Promise<Result<void, EngineFailure>>;
   readonly now: () => number;
 }
 
@@ -89,8 +89,9 @@ export class RemoteEngine implements ChatEngine, EmbeddingEngine {
     const { parts } = this;
     for (let round = 0; ; round++) {
       if (signal.aborted) return ok(aborted);
-      const may = parts.mayAsk();
+      const may = await parts.mayAsk();
       if (!may.ok) return may;
+      if (hasStopped(signal)) return ok(aborted);
       const note = noNote();
       const stop = new AbortController();
       const onAbort = (): void => stop.abort();
