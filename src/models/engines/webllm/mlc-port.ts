@@ -7,14 +7,11 @@ import {
   type AppConfig,
   type ModelRecord,
 } from '@mlc-ai/web-llm';
-import { request } from '../../../base/network';
 import type { WebLlmSetting } from '../../settings/model-setting';
 import { toShape, type ShapedMessage } from '../openai-shape';
 import { deleteDamaged } from './damaged-files';
+import { useDoor } from './use-door';
 import type { WebLlmLoad, WebLlmPort } from './webllm-port';
-
-/** Longest wait for the head of a file, in milliseconds. */
-const PATIENCE_MS = 60_000;
 
 /** The real WebLLM. Lives in a worker of its own, whose `fetch` leads through the network door. */
 export function mlcPort(): WebLlmPort {
@@ -35,10 +32,17 @@ export function mlcPort(): WebLlmPort {
       engine.setAppConfig(configOf(setting));
       engine.setInitProgressCallback(load.onProgress);
       const { contextTokens } = setting;
-      await engine.reload(
-        setting.id,
-        contextTokens === undefined ? undefined : { context_window_size: contextTokens },
-      );
+      // Downloads end with the door's signal; what comes after them only when the engine is told.
+      const stop = (): void => void engine.unload();
+      load.signal.addEventListener('abort', stop, { once: true });
+      try {
+        await engine.reload(
+          setting.id,
+          contextTokens === undefined ? undefined : { context_window_size: contextTokens },
+        );
+      } finally {
+        load.signal.removeEventListener('abort', stop);
+      }
     },
     chat: ({ messages, schema, tools = [], ...rest }) =>
       engine.chat.completions.create({
@@ -97,30 +101,3 @@ function configOf(setting: WebLlmSetting): AppConfig {
 function toMlc(message: Parameters<typeof toShape>[0]): ShapedMessage {
   return toShape(message);
 }
-
-/** From here on everything in this worker that fetches goes through the network door. */
-function useDoor(current: () => Pick<WebLlmLoad, 'allowedOrigins' | 'signal'>): void {
-  const door: typeof fetch = async (input, init) => {
-    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-    const { allowedOrigins, signal } = current();
-    const own = init?.signal;
-    const answer = await request(url, {
-      allowedOrigins,
-      timeoutMs: PATIENCE_MS,
-      signal: own ? AbortSignal.any([signal, own]) : signal,
-      followAllowed: true,
-    });
-    if (answer.ok) return answer.value;
-    throw new Error(`${answer.problem.title} ${answer.problem.detail}`);
-  };
-  const outside = globalThis.fetch;
-  Object.defineProperty(globalThis, 'fetch', {
-    // The door itself uses what was there before.
-    value: (input: RequestInfo | URL, init?: RequestInit) =>
-      isOfDoor(init) ? outside(input, init) : door(input, init),
-  });
-}
-
-/** The door says so by what it forbids in each of its own requests. */
-const isOfDoor = (init: RequestInit | undefined): boolean =>
-  init?.referrerPolicy === 'no-referrer' && init.credentials === 'omit';
