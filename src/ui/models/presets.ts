@@ -65,8 +65,12 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** What a model is called in cache keys and records: endpoints that are not of a provider by their host. */
+/**
+ * What a model is called in cache keys and records: endpoints that are not of a provider by their host,
+ * and by their dialect where it is not OpenAI's, because one host may speak several.
+ */
 export function modelIdOf(preset: Preset, baseUrl: string, model: string): string {
   const named = preset.id.startsWith('other') && URL.canParse(baseUrl);
-  return `${named ? new URL(baseUrl).host : preset.id}/${model}`;
+  const dialect = preset.provider === 'openai-compatible' ? '' : ` ${preset.provider}`;
+  return `${named ? `${new URL(baseUrl).host}${dialect}` : preset.id}/${model}`;
 }
