@@ -73,6 +73,8 @@ export interface RunView {
   readonly done: number;
   readonly failed: number;
   readonly calls: number;
+  /** Calls that were answered from what is kept: no request was made for them. */
+  readonly keptCalls: number;
   readonly tokens: number | undefined;
   readonly cost: number | undefined;
 }

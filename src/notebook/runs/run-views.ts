@@ -27,6 +27,7 @@ export function runView(
     done: rows.filter(({ state }) => state === 'done').length,
     failed: rows.filter(({ state }) => state === 'failed').length,
     calls: sum(({ calls }) => calls) ?? 0,
+    keptCalls: sum(({ cachedCalls }) => cachedCalls) ?? 0,
     tokens: sum(tokensOf),
     cost: sum(({ cost }) => cost),
   };

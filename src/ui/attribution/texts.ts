@@ -70,8 +70,8 @@ export const RUNS = {
     cases === 0
       ? 'Estimated from measurements with scripted models; real ones vary.'
       : `Estimated from ${plural(cases, 'finished case')} of this method and model.`,
-  spent: (calls: number, tokens: string, cost: string): string =>
-    `${plural(calls, 'call')} · ${tokens} tokens · ${cost}`,
+  spent: (calls: number, tokens: string, cost: string, kept: number): string =>
+    `${plural(calls, 'call')} · ${tokens} tokens · ${cost}${kept > 0 ? ` · ${plural(kept, 'kept answer')}, nothing sent for ${kept === 1 ? 'it' : 'them'}` : ''}`,
   progress: (done: number, failed: number, total: number): string =>
     `${done} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`,
 } as const;
