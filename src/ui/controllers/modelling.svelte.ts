@@ -1,7 +1,9 @@
 import { readAllowedOrigins } from '../../base/allowed-origins';
 import type { Problem } from '../../base/problem';
+import type { Result } from '../../base/result';
 import { connectModels } from '../../notebook/models/client';
 import type { ModelConnection, ModelsView, ModelView } from '../../notebook/models/contract';
+import { ggufSetting } from '../models/gguf-setting';
 
 /** The models as the page knows them. The model worker is started when somebody first asks. */
 export class Modelling {
@@ -32,6 +34,19 @@ export class Modelling {
     const { service } = await this.start();
     this.view = await service.view();
     this.changes++;
+  }
+
+  /** Sets up a model from a GGUF file that was dropped, and keeps the file on this device. */
+  async takeFile(file: File): Promise<Result<void>> {
+    const { service } = await this.start();
+    const setting = ggufSetting(file.name, undefined);
+    const isNew = !(await service.view()).models.some((model) => model.setting.id === setting.id);
+    const added = await service.save(setting, {});
+    if (!added.ok) return added;
+    const taken = await service.takeFile(setting.id, file);
+    // A model without its file would only stand in the way.
+    if (!taken.ok && isNew) await service.remove(setting.id);
+    return taken;
   }
 
   async #connect(): Promise<ModelConnection> {

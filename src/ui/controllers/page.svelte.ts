@@ -9,6 +9,7 @@ import type { LabService } from '../../notebook/lab/contract';
 import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
+import { MODEL_WORDS } from '../models/words';
 import type { MarkdownRenderer } from '../note/render-markdown';
 import { TEXTS } from '../texts';
 import { PROOF } from '../texts-proof';
@@ -207,15 +208,26 @@ export class Page {
   /** Opens a notebook file; set where there are notebooks to open it beside. */
   openNotebookFile: ((file: File) => Promise<void>) | undefined;
 
-  /** Takes what was dropped or chosen: notebook files are opened, everything else is read. */
+  /** Takes what was dropped or chosen: notebooks are opened, models set up, everything else is read. */
   async bring(files: readonly DroppedFile[]): Promise<void> {
     const traces: DroppedFile[] = [];
     for (const dropped of files) {
       const open = this.openNotebookFile;
       if (open && (await this.#isNotebook(dropped.file))) await open(dropped.file);
+      else if (this.modelling && /\.gguf$/i.test(dropped.path))
+        await this.#takeModel(this.modelling, dropped.file);
       else traces.push(dropped);
     }
     if (traces.length > 0) this.imports.add(traces);
+  }
+
+  async #takeModel(modelling: Modelling, file: File): Promise<void> {
+    const taken = await modelling.takeFile(file);
+    if (taken.ok) this.notices.show(MODEL_WORDS.taken(file.name));
+    else
+      this.notices.show(`${file.name}: ${taken.problem.title} ${taken.problem.next}`, {
+        tone: 'trouble',
+      });
   }
 
   /** Whether the worker knows a dropped file as a notebook. */

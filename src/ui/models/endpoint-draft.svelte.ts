@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { reloadPage } from '../controllers/reload';
-import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
+import { toOrigin } from '../../base/allowed-origins';
 import type { RemoteSetting } from '../../models/settings/model-setting';
+import { allowAndReload, notYetAllowed, takeDraft } from './allowing';
 import { modelIdOf, PRESETS, type Preset } from './presets';
 
 const DRAFT_KEY = 'memtrace.model-draft';
@@ -46,9 +46,8 @@ export class EndpointDraft {
   cameBack = $state(false);
 
   constructor(private readonly storage: Storage) {
-    const kept = storage.getItem(DRAFT_KEY);
-    if (kept === null) return;
-    storage.removeItem(DRAFT_KEY);
+    const kept = takeDraft(storage, DRAFT_KEY);
+    if (kept === undefined) return;
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), draft), kept);
     if (read.success) this.#take(read.output);
     this.cameBack = read.success;
@@ -81,10 +80,7 @@ export class EndpointDraft {
 
   /** Origins that the page may not reach yet. */
   get toAllow(): readonly string[] {
-    const allowed = readAllowedOrigins(localStorage);
-    const origins = this.addresses.map(toOrigin).filter((origin) => origin !== undefined);
-    const own = location.origin;
-    return [...new Set(origins)].filter((origin) => !allowed.includes(origin) && origin !== own);
+    return notYetAllowed(this.addresses.map(toOrigin).filter((origin) => origin !== undefined));
   }
 
   get hasBadAddress(): boolean {
@@ -97,15 +93,13 @@ export class EndpointDraft {
 
   /** Allows the addresses and loads the page anew; what was typed comes back, keys excepted. */
   allow(): void {
-    for (const origin of this.toAllow) allowOrigin(localStorage, origin);
     const { preset, addresses, model, use, concurrency, patience } = this;
     const { priceIn, priceOut, context, editing } = this;
     const kept: Draft = {
       ...{ preset, addresses: [...addresses], model, use, concurrency, patience },
       ...{ priceIn, priceOut, context, editing },
     };
-    this.storage.setItem(DRAFT_KEY, JSON.stringify(kept));
-    reloadPage();
+    allowAndReload(this.toAllow, this.storage, DRAFT_KEY, JSON.stringify(kept));
   }
 
   /** Puts a model that is set up into the form. */

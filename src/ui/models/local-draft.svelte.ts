@@ -1,9 +1,10 @@
-import { reloadPage } from '../controllers/reload';
-import { allowOrigin, readAllowedOrigins, toOrigin } from '../../base/allowed-origins';
+import { toOrigin } from '../../base/allowed-origins';
 import type { LocalSetting, ModelUse } from '../../models/settings/model-setting';
 import { fitting, readCatalogue, type CatalogueEntry } from '../../notebook/models/catalogue';
 import { lookAtDevice } from './device';
+import { allowAndReload, notYetAllowed, takeDraft } from './allowing';
 import { amount } from './endpoint-draft.svelte';
+import { ggufSetting } from './gguf-setting';
 
 const DRAFT_KEY = 'memtrace.local-model-draft';
 /** Where WebLLM's catalogue keeps weights and libraries, and where the host sends large files from. */
@@ -34,9 +35,8 @@ export class LocalDraft {
   cameBack = $state(false);
 
   constructor(private readonly storage: Storage) {
-    const kept = storage.getItem(DRAFT_KEY);
-    if (kept === null) return;
-    storage.removeItem(DRAFT_KEY);
+    const kept = takeDraft(storage, DRAFT_KEY);
+    if (kept === undefined) return;
     const [kind = '', use = '', modelUrl = '', libUrl = '', ggufUrl = '', context = ''] =
       kept.split('\n');
     this.kind = kind === 'catalogue' || kind === 'webllm' || kind === 'built-in' ? kind : 'gguf';
@@ -83,15 +83,13 @@ export class LocalDraft {
 
   /** Origins that the page may not reach yet. */
   get toAllow(): readonly string[] {
-    const allowed = readAllowedOrigins(localStorage);
-    return this.#origins.filter((o) => !allowed.includes(o) && o !== location.origin);
+    return notYetAllowed(this.#origins);
   }
 
   allow(): void {
-    for (const origin of this.toAllow) allowOrigin(localStorage, origin);
     const { kind, use, modelUrl, libUrl, ggufUrl, context } = this;
-    this.storage.setItem(DRAFT_KEY, [kind, use, modelUrl, libUrl, ggufUrl, context].join('\n'));
-    reloadPage();
+    const draft = [kind, use, modelUrl, libUrl, ggufUrl, context].join('\n');
+    allowAndReload(this.toAllow, this.storage, DRAFT_KEY, draft);
   }
 
   /** The model as it is chosen; `undefined` while something is missing. */
@@ -122,8 +120,7 @@ export class LocalDraft {
         const url = this.file ? undefined : this.ggufUrl.trim();
         if (url !== undefined && toOrigin(url) === undefined) return undefined;
         const fileName = this.file?.name ?? lastPart(url ?? '');
-        const id = `gguf/${fileName}${use === 'embedding' ? ' embeddings' : ''}`;
-        return { kind: 'gguf', id, label: fileName, use, contextTokens, url, fileName };
+        return ggufSetting(fileName, url, use, contextTokens);
       }
       case 'built-in': {
         const id = 'chrome/built-in';
