@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { WindowedBytes } from './windowed-bytes';
+import { WindowedBytes, WindowPool } from './windowed-bytes';
 
 const MIB = 1 << 20;
 
-function recorded(size: number): {
+function recorded(
+  size: number,
+  pool?: WindowPool,
+): {
   readonly bytes: WindowedBytes;
   readonly loads: [number, number][];
 } {
   const loads: [number, number][] = [];
-  const bytes = new WindowedBytes(size, (start, end) => {
-    loads.push([start, end]);
-    return Uint8Array.from({ length: end - start }, (_, i) => (start + i) % 251);
-  });
+  const bytes = new WindowedBytes(
+    size,
+    (start, end) => {
+      loads.push([start, end]);
+      return Uint8Array.from({ length: end - start }, (_, i) => (start + i) % 251);
+    },
+    pool,
+  );
   return { bytes, loads };
 }
 
@@ -49,5 +56,19 @@ describe('WindowedBytes', () => {
     expect(loads.length).toBe(17);
     bytes.read(MIB, MIB + 1);
     expect(loads.length).toBe(18);
+  });
+
+  it('shares the windows held with other traces, and mixes none up', () => {
+    const pool = new WindowPool(2);
+    const [one, other] = [recorded(4 * MIB, pool), recorded(4 * MIB, pool)];
+    one.bytes.read(MIB, MIB + 1);
+    other.bytes.read(MIB + 7, MIB + 8);
+    expect(other.bytes.read(MIB + 3, MIB + 4)[0]).toBe((MIB + 3) % 251);
+    expect(other.loads).toEqual([[MIB, 2 * MIB]]);
+    other.bytes.read(0, 1);
+    // The window of the one is gone: two of the other were read since.
+    one.bytes.read(2 * MIB, 2 * MIB + 1);
+    one.bytes.read(MIB, MIB + 1);
+    expect(one.loads.length).toBe(3);
   });
 });

@@ -167,7 +167,10 @@ test('a case opens with the sentence first, seven stations and the decisive oper
   const decisive = within(article).getByRole('region', { name: 'Decisive operation' });
   expect(decisive.textContent).toContain('memory_system.update');
   expect(decisive.textContent).toContain('2023-05-08 13:37:00');
+  expect(within(decisive).queryByRole('link', { name: 'memory_unit' })).toBeNull();
+  await press('g');
   await waitFor(() => within(decisive).getByRole('link', { name: 'memory_unit' }));
+  expect(decisive.contains(document.activeElement)).toBe(true);
   expect(notebook.shownCase).toEqual({ traceKey: TRACE.key, queryId: VERDICT.queryId });
 });
 

@@ -175,6 +175,7 @@ export const TEXTS = {
   },
   case: {
     none: 'No case is open. Choose a question in the table, or press Enter on it.',
+    opening: 'Opening the case …',
     missing: 'This case is not in the notebook any more. Drop its trace again to see it.',
     title: (question: string) => `Case: ${question}`,
     notAttributed: 'Not attributed yet. Run “Attribute all” to see where the information was lost.',
@@ -321,7 +322,7 @@ export const TEXTS = {
       ['Enter', 'open the chosen case'],
       [']', 'next station of the path'],
       ['[', 'previous station of the path'],
-      ['g', 'operation subgraph, as a list'],
+      ['g', 'drawing of this cell or of the case, as a list'],
       ['/', 'search the questions'],
       ['f', 'search all texts of the traces'],
       ['l', 'lifeline of what the case lost, or of the variable shown'],

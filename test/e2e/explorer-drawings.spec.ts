@@ -64,12 +64,15 @@ test('a neighbourhood opens step by step, goes back, and survives a reload', asy
   const room = explorer(page);
   const list = room.getByRole('list', { name: 'List of variables and edges' });
   const count = () => list.getByRole('listitem').count();
-  await expect(list).toBeVisible();
+  // One key opens the list of the drawing where the keyboard is.
+  await page.keyboard.press('g');
+  await expect(list.locator('[data-line]:focus')).toHaveCount(1);
   const start = await count();
   await list.getByRole('button', { name: 'open after' }).first().click();
   await expect.poll(count).toBeGreaterThan(start);
   const opened = await count();
   await page.reload();
+  await room.getByText('List of variables and edges').click();
   await expect.poll(count).toBe(opened);
   await room.getByRole('button', { name: 'Back one step' }).click();
   await expect.poll(count).toBe(start);
@@ -130,6 +133,8 @@ for (const theme of ['light', 'dark'] as const)
         'page',
       );
       await page.waitForTimeout(300);
+      const list = explorer(page).getByText('List of variables and edges');
+      if (await list.isVisible()) await list.click();
       expect(await barriersIn(page, EXPLORER), name).toEqual([]);
     }
   });

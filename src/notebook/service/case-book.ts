@@ -45,6 +45,7 @@ export class CaseBook {
   /** Which evaluation rows belong to which trace; found anew when traces come or go. */
   private links: LinkedRows | undefined;
   private keeping: ReturnType<typeof setTimeout> | undefined;
+  private changedAt = 0;
 
   constructor(private readonly store: Store) {}
 
@@ -97,8 +98,15 @@ export class CaseBook {
   private changed(entry: Entry): void {
     entry.rows = undefined;
     entry.changes++;
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => void this.keepLists(), KEEP_AFTER);
+    this.changedAt = performance.now();
+    // One timer for all: a run changes a thousand cases a second.
+    this.keeping ??= setTimeout(() => this.keepOnceStill(), KEEP_AFTER);
+  }
+
+  private keepOnceStill(): void {
+    const rest = this.changedAt + KEEP_AFTER - performance.now();
+    this.keeping = rest > 0 ? setTimeout(() => this.keepOnceStill(), rest) : undefined;
+    if (rest <= 0) void this.keepLists();
   }
 
   /**

@@ -123,6 +123,11 @@ export class WorkerConnection {
     return this.starting !== undefined;
   }
 
+  /** Whether the worker has answered: nothing that it does can have been done before. */
+  get isUp(): boolean {
+    return this.hasStarted;
+  }
+
   /** Fetches and starts the worker ahead of the first call: a file is held over the page. */
   wake(): void {
     // What went wrong is told by `start` itself, and by the calls that need the worker.

@@ -11,6 +11,7 @@ import type { ReportService } from '../report/contract';
 import { WorkerConnection, type WorkerLike } from './connection';
 import type { NotebookShelf, TraceConnection, TraceService } from './contract';
 import { StoredNotebooks, type Locks, type TabChannel } from './notebook-store';
+import { listedTraces, storedLists, type Listed } from './listed';
 import { restingScoring, restingTraces } from './resting';
 import type { ScoringService } from './scoring/contract';
 
@@ -46,6 +47,7 @@ export class PageConnection implements TraceConnection {
   private readonly listeners = new Set<(status: StoreStatus) => void>();
   /** What the open notebook holds, for as long as the worker does not know. */
   private chosen: readonly TraceKey[] | undefined;
+  private listing: Promise<Listed | undefined> | undefined;
 
   constructor(parts: ConnectionParts) {
     this.store = parts.openStore((status) => {
@@ -61,7 +63,10 @@ export class PageConnection implements TraceConnection {
       this.tell();
     });
     const rests = (): Promise<boolean> => this.rests();
-    this.traces = restingTraces(this.worker.traces, rests, (keys) => this.choose(keys));
+    this.traces = listedTraces(
+      restingTraces(this.worker.traces, rests, (keys) => this.choose(keys)),
+      () => this.lists(),
+    );
     this.scoring = restingScoring(this.worker.scoring, rests);
     this.explorer = this.worker.explorer;
     this.files = this.worker.files;
@@ -106,7 +111,18 @@ export class PageConnection implements TraceConnection {
 
   private async choose(keys: readonly TraceKey[] | undefined): Promise<void> {
     this.chosen = keys;
+    this.listing = undefined;
     if (this.worker.isAwake) await this.worker.traces.choose(keys);
+  }
+
+  /** Read once: nothing of it changes before the worker is up. */
+  private async lists(): Promise<Listed | undefined> {
+    if (this.worker.isUp) {
+      this.listing = undefined;
+      return undefined;
+    }
+    this.listing ??= this.store.then((store) => storedLists(store, this.chosen));
+    return this.listing;
   }
 
   private async rests(): Promise<boolean> {

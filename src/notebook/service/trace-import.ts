@@ -159,7 +159,7 @@ async function wholeTrace(
   const bytes = isWholeFile ? file : file.slice(read.start, read.end);
   const { key, columns } = read;
   const adjacency = await inSlices(adjacencySteps(columns), signal);
-  const graph = new EvolutionGraph(key, columns, adjacency, await parts.openBytes(bytes));
+  const graph = new EvolutionGraph(key, columns, adjacency, await parts.openBytes(bytes, true));
   const cases = await inSlices(collectSteps(graph), signal);
   const facts = { name, path, tolerated, bytes: bytes.size, addedAt: parts.now() };
   const row = summaryOf(graph, cases, facts);

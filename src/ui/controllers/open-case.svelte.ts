@@ -14,6 +14,8 @@ export class OpenCase {
   readonly #shown = new Latest<ShownCase>();
   #ref: CaseRef | undefined;
   readonly #service: TraceService;
+  /** Told of each case that is fetched, before it is there. */
+  onOpening: (ref: CaseRef) => void = () => undefined;
 
   constructor(service: TraceService) {
     this.#service = service;
@@ -36,8 +38,13 @@ export class OpenCase {
 
   async #load(ref: CaseRef | undefined): Promise<void> {
     this.#ref = ref;
-    if (ref) await this.#shown.load(() => this.#fetch(ref));
-    else this.#shown.clear();
+    if (!ref) {
+      this.#shown.clear();
+      return;
+    }
+    const shown = this.#shown.load(() => this.#fetch(ref));
+    this.onOpening(ref);
+    await shown;
   }
 
   async #fetch({ traceKey, queryId }: CaseRef): Promise<ShownCase> {

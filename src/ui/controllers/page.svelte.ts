@@ -33,6 +33,7 @@ import type { Notebook } from './notebook.svelte';
 import { mayBeNotebook } from './notebook-file.svelte';
 import { Notices } from './notices.svelte';
 import { OpenCase } from './open-case.svelte';
+import { PathAhead } from './path-ahead';
 import { Proving } from './proving.svelte';
 
 /** Everything the page knows and does with traces; the cells show parts of it. */
@@ -46,6 +47,8 @@ export class Page {
   readonly attribution: Attribution;
   readonly proving: Proving;
   readonly openCase: OpenCase;
+  /** Drawn ways of cases that are being opened. */
+  readonly paths = new PathAhead(() => this.explorer);
   readonly looking: Looking;
   readonly evaluation = new Latest<Evaluation>();
   readonly comparing: Comparing;
@@ -94,6 +97,8 @@ export class Page {
     });
     this.table = new CaseTable(service);
     this.openCase = new OpenCase(service);
+    this.openCase.onOpening = ({ traceKey, queryId }) =>
+      this.paths.ask(traceKey, queryId, !this.labelling.blind);
     this.looking = new Looking(service);
     this.imports = new Imports(service, (keys) => this.#read(keys));
     this.attribution = new Attribution(service, () => this.#verdictsCame());
@@ -155,13 +160,24 @@ export class Page {
 
   /** Fetches everything the cells show. */
   async refresh(): Promise<void> {
+    await this.#list();
+    await Promise.all([this.table.onlyTraces(this.visible), this.refreshRest()]);
+  }
+
+  /** Fetches the traces and their questions: what one needs to go on working. */
+  async refreshTables(): Promise<void> {
+    await this.#list();
+    await this.table.onlyTraces(this.visible);
+  }
+
+  /** Fetches what is made of the questions. */
+  async refreshRest(): Promise<void> {
+    await Promise.all([this.#evaluate(), this.labelling.refresh()]);
+  }
+
+  async #list(): Promise<void> {
     this.#stored = await this.service.traces();
     this.#notebook?.hold(this.#stored.map((trace) => trace.key));
-    await Promise.all([
-      this.table.onlyTraces(this.visible),
-      this.#evaluate(),
-      this.labelling.refresh(),
-    ]);
   }
 
   async attribute(): Promise<void> {

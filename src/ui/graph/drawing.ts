@@ -1,20 +1,27 @@
-import type { Core, ElementDefinition, StylesheetJson } from 'cytoscape';
+import type { Core, StylesheetJson } from 'cytoscape';
 import { DRAWING } from '../texts-drawing';
+import { Filling, type Piece } from './fill';
 import { BAND_NAME_X, geometryOf, MARGIN, type Drawable, type Geometry } from './geometry';
 import { colourReader, TONE_TOKEN } from './paint';
 import { ROLE_LOOK, ROLES } from './roles';
 
-/** A canvas beyond this many pixels a side stays blank in some browsers. */
+/** An exported canvas beyond this many pixels a side stays blank in some browsers. */
 const LARGEST = 8_000;
 /** Pixels of an exported picture to one of the drawing. */
 const EXPORT_SCALE = 2;
+
+/** Where a drawing lies: a box as large as the picture, in what it is scrolled in. */
+export interface Place {
+  readonly box: HTMLElement;
+  readonly scroller: HTMLElement;
+}
 
 /** What the page can do with a drawing. */
 export interface Drawing {
   /** Draws at a scale, 1 being natural size; the box takes the size that this needs. */
   scale(scale: number): void;
-  /** Another picture in place of this one. */
-  show(view: Drawable): void;
+  /** Another picture in place of this one; the box has its size already. */
+  show(view: Drawable, scale: number): void;
   /** Sets one box off from the others. */
   choose(id: string | undefined): void;
   /** The whole picture as a PNG. */
@@ -27,12 +34,14 @@ export const sizeOf = (view: Drawable): { readonly width: number; readonly heigh
   geometryOf(view);
 
 /**
- * Draws a picture into `box` with the positions it comes with. Cytoscape is fetched when the first
- * drawing is asked for: it is 140 kB of script and not needed before.
+ * Draws a picture with the positions it comes with. Cytoscape is fetched when the first drawing is
+ * asked for: it is 140 kB of script and not needed before. Its canvases are as large as what can be
+ * seen at once and stay in sight while the box scrolls: as large as the picture, handing them over to
+ * the screen took longer than drawing them.
  * @param onDrawn told after the first picture and each later one was painted
  */
 export async function draw(
-  box: HTMLElement,
+  { box, scroller }: Place,
   view: Drawable,
   scale: number,
   onChoose: (id: string) => void,
@@ -43,10 +52,13 @@ export async function draw(
   if (!box.isConnected) return undefined;
   let geometry = geometryOf(view);
   let shown = scale;
+  let chosen: string | undefined;
   resize(box, geometry, scale);
+  const pane = document.createElement('div');
+  Object.assign(pane.style, { position: 'sticky', insetBlockStart: '0', insetInlineStart: '0' });
+  box.append(pane);
   const core = cytoscape({
-    container: box,
-    elements: elementsOf(geometry),
+    container: pane,
     layout: { name: 'preset', fit: false },
     style: styleOf(box),
     autoungrabify: true,
@@ -54,42 +66,65 @@ export async function draw(
     // The box is as large as the picture and scrolls like the rest of the page.
     userZoomingEnabled: false,
     userPanningEnabled: false,
-    zoom: fitted(geometry, scale),
-    pan: { x: 0, y: 0 },
   });
-  const paint = () => {
-    resize(box, geometry, shown);
+  const filling = new Filling(core);
+  /** Where the picture begins: in the middle of a wider frame, and moved along with it. */
+  const pan = () => ({
+    x: Math.max(0, (box.clientWidth - geometry.width * shown) / 2) - scroller.scrollLeft,
+    y: -scroller.scrollTop,
+  });
+  /** Makes the canvases as large as what is in sight, and shows the part that is. */
+  const look = () => {
+    pane.style.width = `${scroller.clientWidth}px`;
+    pane.style.height = `${scroller.clientHeight}px`;
     core.resize();
-    core.viewport({ zoom: fitted(geometry, shown), pan: { x: 0, y: 0 } });
+    core.viewport({ zoom: shown, pan: pan() });
   };
-  core.one('render', onDrawn);
+  const scrolled = () => core.pan(pan());
+  const fill = async () => {
+    look();
+    if (!(await filling.show(piecesOf(geometry)))) return;
+    mark();
+    core.one('render', onDrawn);
+    // Two equal pictures: there is nothing to paint, and yet it is painted.
+    core.forceRender();
+  };
+  const mark = () => {
+    core.nodes('.chosen').removeClass('chosen');
+    if (chosen !== undefined) core.getElementById(chosen).addClass('chosen');
+  };
   core.on('tap', 'node', (event) => {
     const target: unknown = event.target;
     if (isElement(target)) onChoose(target.id());
   });
+  scroller.addEventListener('scroll', scrolled, { passive: true });
+  const sizes = new ResizeObserver(look);
+  sizes.observe(scroller);
   const stopThemes = onTheme(() => core.style(styleOf(box)));
+  void fill();
   return {
     scale: (by) => {
       shown = by;
-      paint();
+      resize(box, geometry, by);
+      look();
     },
-    show: (next) => {
+    show: (next, by) => {
       geometry = geometryOf(next);
-      core.batch(() => {
-        core.elements().remove();
-        core.add(elementsOf(geometry));
-      });
-      paint();
-      core.one('render', onDrawn);
+      shown = by;
+      void fill();
     },
     choose: (id) => {
-      core.nodes('.chosen').removeClass('chosen');
-      if (id !== undefined) core.getElementById(id).addClass('chosen');
+      chosen = id;
+      mark();
     },
     png: () => pngOf(core, box),
     stop: () => {
+      filling.stop();
       stopThemes();
+      sizes.disconnect();
+      scroller.removeEventListener('scroll', scrolled);
       core.destroy();
+      pane.remove();
     },
   };
 }
@@ -100,15 +135,9 @@ export function resize(
   size: { readonly width: number; readonly height: number },
   scale: number,
 ): void {
-  const by = fitted(size, scale);
-  box.style.width = `${Math.ceil(size.width * by)}px`;
-  box.style.height = `${Math.ceil(size.height * by)}px`;
+  box.style.width = `${Math.ceil(size.width * scale)}px`;
+  box.style.height = `${Math.ceil(size.height * scale)}px`;
 }
-
-const fitted = (
-  { width, height }: { readonly width: number; readonly height: number },
-  scale: number,
-): number => Math.min(scale, LARGEST / width, LARGEST / height);
 
 function pngOf(core: Core, box: HTMLElement): Blob {
   const { w, h } = core.elements().boundingBox();
@@ -131,24 +160,38 @@ function onTheme(changed: () => void): () => void {
 const isElement = (value: unknown): value is { id(): string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'function';
 
-function elementsOf({ boxes, arrows, bands }: Geometry): ElementDefinition[] {
+function piecesOf({ boxes, arrows, bands }: Geometry): readonly Piece[] {
   const grounds = bands.flatMap(({ name, x, y, width, height }) => [
-    { data: { id: `band ${name}`, w: width, h: height }, classes: 'band', position: { x, y } },
-    {
-      data: { id: `name ${name}`, label: DRAWING.layers[name] },
-      classes: 'bandname',
-      position: { x: BAND_NAME_X, y },
-    },
+    node({ id: `band ${name}`, w: width, h: height }, 'band', { x, y }),
+    node({ id: `name ${name}`, label: DRAWING.layers[name] }, 'bandname', { x: BAND_NAME_X, y }),
   ]);
-  const nodes = boxes.map(({ id, role, tone, lines, x, y, width, height }) => ({
-    data: { id, label: lines.join('\n'), w: width, h: height },
-    classes: `box ${role} ${tone}`,
-    position: { x, y },
-  }));
-  const edges = arrows.map(({ id, source, target }) => ({
-    data: { id: `edge ${id}`, source, target },
-  }));
+  const nodes = boxes.map(({ id, role, tone, lines, x, y, width, height }) =>
+    node({ id, label: lines.join('\n'), w: width, h: height }, `box ${role} ${tone}`, { x, y }),
+  );
+  const counts = new Map<string, number>();
+  const edges = arrows.map(({ source, target }): Piece => {
+    // Named by its ends: numbers of edges begin anew in every picture.
+    const ends = `edge ${source} > ${target}`;
+    const before = counts.get(ends) ?? 0;
+    counts.set(ends, before + 1);
+    const id = `${ends} ${before}`;
+    return { id, kind: 'edge', signature: id, definition: { data: { id, source, target } } };
+  });
   return [...grounds, ...nodes, ...edges];
+}
+
+function node(
+  data: {
+    readonly id: string;
+    readonly label?: string;
+    readonly w?: number;
+    readonly h?: number;
+  },
+  classes: string,
+  position: { readonly x: number; readonly y: number },
+): Piece {
+  const definition = { data: { ...data }, classes, position: { ...position } };
+  return { id: data.id, kind: 'node', signature: JSON.stringify(definition), definition };
 }
 
 function styleOf(box: HTMLElement): StylesheetJson {

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { assertNever } from '../../base/result';
 import { ERROR_TYPES } from '../../notebook/vocabulary';
 import type { KeyCommand } from '../controllers/keys';
@@ -35,7 +36,7 @@ export async function perform(command: KeyCommand, actions: KeyActions): Promise
       stepStation(-1);
       break;
     case 'graph':
-      focusGraph();
+      await focusGraph();
       break;
     case 'search':
       document.querySelector<HTMLElement>('#search')?.focus();
@@ -137,9 +138,23 @@ function toggleRaw(): void {
   (raw?.checked ? decoded : raw)?.click();
 }
 
-function focusGraph(): void {
-  const list = document.querySelector<HTMLElement>('[data-cell="case"] [data-graph-list]');
-  const details = list?.closest('details');
-  if (details) details.open = true;
+/** Opens the list of the drawing where the keyboard is, else of the open case, and goes to it. */
+async function focusGraph(): Promise<void> {
+  const here = document.activeElement?.closest('[data-cell]');
+  const cell = here?.querySelector(DOOR) ? here : document.querySelector('[data-cell="case"]');
+  const door = cell?.querySelector<HTMLDetailsElement>(DOOR);
+  if (!door) return;
+  if (!door.open) {
+    const opened = new Promise((resolve) =>
+      door.addEventListener('toggle', resolve, { once: true }),
+    );
+    door.open = true;
+    // The list is made when its door opens.
+    await opened;
+    await tick();
+  }
+  const list = door.querySelector<HTMLElement>('[data-graph-list]');
   (list?.querySelector<HTMLElement>('[data-line][tabindex="0"]') ?? list)?.focus();
 }
+
+const DOOR = 'details[data-graph-door]';

@@ -145,7 +145,7 @@ export async function exportTrace(
       return err(problem('cannot-add-annotations', `The annotation of ${c.queryId} is damaged.`));
     replaced.set(at, text);
   }
-  const edits = annotationEdits(await parts.openBytes(blob), ranges, { replaced, added });
+  const edits = annotationEdits(await parts.openBytes(blob, true), ranges, { replaced, added });
   if (!edits.ok) return edits;
   return ok(new Blob([...editedParts(blob, edits.value)], { type: 'application/json' }));
 }
