@@ -145,7 +145,6 @@ function named(graph: EvolutionGraph, verdict: Verdict): NamedVerdict {
 /** Gathers verdicts between reports and between writes. */
 class Batches {
   done = 0;
-  private unreported: Verdict[] = [];
   private unstored: NamedVerdict[] = [];
   private reportedAt = performance.now();
   private storedAt = performance.now();
@@ -163,7 +162,6 @@ class Batches {
 
   add(found: NamedVerdict): void {
     this.done++;
-    this.unreported.push(found.verdict);
     // As the book keeps it: with its proof, when it says what an earlier verdict said.
     this.unstored.push(...this.parts.book.found([found], this.parts.now()));
     const now = performance.now();
@@ -178,10 +176,8 @@ class Batches {
   }
 
   private tell(): void {
-    const verdicts = this.unreported;
-    this.unreported = [];
     this.reportedAt = performance.now();
-    this.report({ done: this.done, total: this.total, verdicts });
+    this.report({ done: this.done, total: this.total });
   }
 
   private write(): void {

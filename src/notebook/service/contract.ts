@@ -152,11 +152,10 @@ export interface AttributionOptions {
   readonly onlyMissing?: boolean;
 }
 
+/** How far a run is; what was found so far is asked for a page of rows at a time, with `cases`. */
 export interface AttributionProgress {
   readonly done: number;
   readonly total: number;
-  /** Verdicts found since the last report, so that the table can fill as they are found. */
-  readonly verdicts: readonly Verdict[];
 }
 
 export interface AttributionSummary {

@@ -97,8 +97,11 @@ export class Page {
     });
     this.table = new CaseTable(service);
     this.openCase = new OpenCase(service);
-    this.openCase.onOpening = ({ traceKey, queryId }) =>
-      this.paths.ask(traceKey, queryId, !this.labelling.blind);
+    this.openCase.onOpening = ({ traceKey, queryId }) => {
+      // A case that is remembered of a trace that is gone wakes no worker.
+      if (this.traces.some(({ key }) => key === traceKey))
+        this.paths.ask(traceKey, queryId, !this.labelling.blind);
+    };
     this.looking = new Looking(service);
     this.imports = new Imports(service, (keys) => this.#read(keys));
     this.attribution = new Attribution(service, () => this.#verdictsCame());
