@@ -3,6 +3,7 @@ import type { QueryId, TraceKey } from '../../base/brand';
 import type { ExplorerService } from '../../notebook/explorer/contract';
 import type { CasePathView } from '../../notebook/explorer/drawing-contract';
 
+type Paths = Pick<ExplorerService, 'casePath'>;
 type Answer = Promise<Result<CasePathView>>;
 
 /**
@@ -13,7 +14,7 @@ export class PathAhead {
   #asked: { readonly of: string; readonly answer: Answer } | undefined;
 
   /** @param explorer what answers, if anything does */
-  constructor(private readonly explorer: () => ExplorerService | undefined) {}
+  constructor(private readonly explorer: () => Paths | undefined) {}
 
   /** Asks ahead; an older answer that nobody took is forgotten. */
   ask(traceKey: TraceKey, query: QueryId, marked: boolean): void {
@@ -26,7 +27,7 @@ export class PathAhead {
   }
 
   /** The answer asked for ahead, once; asked for now where there is none. */
-  take(explorer: ExplorerService, traceKey: TraceKey, query: QueryId, marked: boolean): Answer {
+  take(explorer: Paths, traceKey: TraceKey, query: QueryId, marked: boolean): Answer {
     const asked = this.#asked;
     this.#asked = undefined;
     return asked?.of === nameOf(traceKey, query, marked)
