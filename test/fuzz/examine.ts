@@ -15,21 +15,31 @@ const PER_BYTES = 100_000;
 /** A time counts when it is seen again: other work of the machine and collections of garbage do not. */
 const REPEATS = 3;
 
-/** What a mutant did that no file may do, in a sentence; undefined when all is well. */
-export async function examine(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+/** What a changed trace did that no file may do, in a sentence; undefined when all is well. */
+export const examine = (bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> =>
+  examineWith(bytes, async (file) => miscounted(file, await workThrough(file)));
+
+/**
+ * Hands a file to `work`, which tells in a sentence what is wrong with what came of it, and watches that
+ * it neither throws, nor takes too long, nor changes what every object has.
+ */
+export async function examineWith(
+  bytes: Uint8Array<ArrayBuffer>,
+  work: (file: Uint8Array<ArrayBuffer>) => Promise<string | undefined>,
+): Promise<string | undefined> {
   const allowed = MOST_MS * Math.max(1, bytes.length / PER_BYTES);
   let fastest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < REPEATS; run++) {
     const began = process.cpuUsage();
-    let outcome: FileOutcome;
+    let finding: string | undefined;
     try {
-      outcome = await workThrough(bytes);
+      finding = await work(bytes);
     } catch (error) {
       return `It throws: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     }
     const { user, system } = process.cpuUsage(began);
     fastest = Math.min(fastest, (user + system) / 1000);
-    if (fastest <= allowed) return polluted() ?? miscounted(bytes, outcome);
+    if (fastest <= allowed) return polluted() ?? finding;
   }
   return `It takes ${fastest.toFixed(0)} ms of processor time for ${String(bytes.length)} bytes.`;
 }

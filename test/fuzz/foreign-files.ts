@@ -3,9 +3,9 @@ import { utf8 } from '../support/graph-file';
 import { Seeded } from '../support/seeded';
 import { byteMutant } from './byte-mutants';
 import type { Mutant } from './mutant';
-import { oddValue } from './shape-mutants';
+import { deepened, oddValue, written } from './shape-mutants';
 
-/** A small file of another tool that mutants are made of. */
+/** A small file that mutants are made of. */
 export interface ForeignFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -44,8 +44,12 @@ export function foreignMutant(file: ForeignFile, seed: number, number: number): 
     for (let n = 0; n < changes; n++) changed = mutated(changed, random);
     return changed;
   });
-  return { name, bytes: utf8(lines.map((line) => JSON.stringify(line)).join('\n')) };
+  const text = lines.map(written).join('\n');
+  return { name, bytes: utf8(random.below(1) < DEEP_SHARE ? deepened(text, random) : text) };
 }
+
+/** How many of the mutants hold something that is nested beyond all measure. */
+const DEEP_SHARE = 0.01;
 
 /** How likely a change stays at a level instead of going deeper. */
 const STAY = 0.3;

@@ -1,11 +1,9 @@
-// `npm run fuzz -- [--seconds N] [--seed S] [--mutant M] [--keep FOLDER]`: changes small traces in every way and
-// watches what reading and attribution make of them. Ends with 1 when something was found.
+// `npm run fuzz -- [--seconds N] [--seed S] [--mutant M] [--keep FOLDER]`: changes small files of every kind
+// that the page reads and watches what reading and attribution make of them. Ends with 1 when something was found.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { examine } from './examine';
-import { mutant } from './mutant';
-import { smallGraphs } from './small-graphs';
+import { mutants } from './any-mutant';
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const graphs = smallGraphs();
+const mutantOf = mutants();
 /** After so many the rest is likely the same again. */
 const MOST_FOUND = 20;
 
@@ -24,8 +22,8 @@ let found = 0;
 let number = Number(values.mutant ?? 0);
 const end = performance.now() + Number(values.seconds) * 1000;
 for (;;) {
-  const { name, bytes } = mutant(graphs, seed, number);
-  const finding = await examine(bytes);
+  const { name, bytes, examine } = mutantOf(seed, number);
+  const finding = await examine();
   if (finding !== undefined) {
     found++;
     console.log(`${name}: ${finding}\n`);

@@ -22,6 +22,8 @@ const ODD_TEXTS = [
   '('.repeat(3000),
   '"'.repeat(999),
   '\\'.repeat(999),
+  // Written without quotes: a number that no float holds.
+  '#9007199254740993#',
 ] as const;
 const ODD_NUMBERS = [0, -0, -1, 1e308, 5e-324, 2 ** 53, 2 ** 53 + 2, 1e21, 0.5] as const;
 
@@ -44,6 +46,10 @@ export function oddValue(random: Seeded): unknown {
       return random.pick(ODD_TEXTS);
   }
 }
+
+/** As JSON, with numbers in it that JavaScript cannot write. */
+export const written = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('"#9007199254740993#"', '9007199254740993');
 
 const keyOf = (record: Json, random: Seeded): string => {
   const keys = Object.keys(record);
@@ -89,7 +95,7 @@ export function shapeMutant(graph: GraphObject, random: Seeded): string {
     data.set(name, changedList(asList(data.get(name)), random));
   }
   const head = random.below(1) < 0.05 ? { ...graph, metadata: oddValue(random) } : graph;
-  const text = JSON.stringify({ ...head, data: Object.fromEntries(data) });
+  const text = written({ ...head, data: Object.fromEntries(data) });
   return random.below(1) < 0.01 ? deepened(text, random) : text;
 }
 
@@ -113,7 +119,7 @@ function changedList(list: readonly unknown[], random: Seeded): readonly unknown
 }
 
 /** Puts something very deep in place of an empty object or a text. */
-function deepened(text: string, random: Seeded): string {
+export function deepened(text: string, random: Seeded): string {
   const deep =
     random.below(2) < 1
       ? `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { graphObject, tinyGraph, type RawGraph, type RawRecord } from '../support/graph-file';
 
 /** The lists of a graph that mutants change, as they stand in its file. */
@@ -12,6 +13,7 @@ export interface SmallGraph {
 }
 
 const SAMPLES = new URL('../../public/samples/', import.meta.url);
+const NATURAL = new URL('../fixtures/natural/', import.meta.url);
 /** Operations kept around one question: enough for every part of attribution to have work. */
 const OPERATIONS = 4;
 /** Edges kept of each. */
@@ -19,12 +21,20 @@ const EDGES = 4;
 /** Longer values are cut: a mutant is to be read in a millisecond. */
 const VALUE = 160;
 
-/** The tiny graph of the tests, and a cut around one failed question of each sample of the site. */
+/** The tiny graph of the tests, and a cut around one failed question of each sample and each recorded fixture. */
 export function smallGraphs(): readonly SmallGraph[] {
   const samples = readdirSync(SAMPLES)
     .sort()
     .map((name) => ({ name, raw: rawGraph(readFileSync(new URL(name, SAMPLES), 'utf8')) }));
-  return [named('tiny', tinyGraph), ...samples.map(({ name, raw }) => named(name, cutAround(raw)))];
+  const natural = readdirSync(NATURAL, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json.gz'))
+    .sort()
+    .map((name) => {
+      const text = gunzipSync(readFileSync(new URL(name, NATURAL))).toString();
+      return { name, raw: rawGraph(text) };
+    });
+  const cuts = [...samples, ...natural].map(({ name, raw }) => named(name, cutAround(raw)));
+  return [named('tiny', tinyGraph), ...cuts];
 }
 
 function named(name: string, raw: RawGraph): SmallGraph {

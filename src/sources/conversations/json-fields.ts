@@ -15,6 +15,13 @@ export function text(fields: Fields, key: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** A field as a number, also one written as text; `absent` for whatever is none. */
+export function numberOf(fields: Fields, key: string, absent: number): number {
+  const written = text(fields, key).trim();
+  const value = written === '' ? Number.NaN : Number(written);
+  return Number.isNaN(value) ? absent : value;
+}
+
 /** The objects of a list field. */
 export const objects = (fields: Fields, key: string): readonly Fields[] =>
   list(fields, key).filter(isObject);

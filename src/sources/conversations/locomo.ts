@@ -4,7 +4,7 @@ import type {
   ConversationSession,
 } from '../../trace/conversation';
 import { locomoDate } from './dates';
-import { fieldsOf, get, objects, text, texts, type Fields } from './json-fields';
+import { fieldsOf, get, numberOf, objects, text, texts, type Fields } from './json-fields';
 
 const TYPES = ['', 'multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'];
 const UNANSWERABLE = "Sorry, I don't know.";
@@ -76,7 +76,7 @@ function readQuestion(
   index: number,
   speaker_names: readonly string[],
 ): ConversationQuestion {
-  const category_id = Number(get(qa, 'category') ?? 0);
+  const category_id = numberOf(qa, 'category', 0);
   const answer = text(qa, 'answer');
   const adversarial = text(qa, 'adversarial_answer');
   return {

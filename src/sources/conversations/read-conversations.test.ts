@@ -56,6 +56,9 @@ describe('conversation data sets', () => {
       '[{"haystack_sessions": [null, 3]}]',
       '{"_metadata": 0, "dialogues": [1]}',
       '{"trajectories": [{"sessions": "x"}], "qa_pair_lists": 3}',
+      // Found by changing files at random: an object that has no primitive value.
+      '[{"conversation": {}, "qa": [{"category": {"toString": []}}]}]',
+      '{"_metadata": {}, "dialogues": [{"extracted_memory": [{"source_turn": {"toString": []}}]}]}',
     ];
     for (const row of rows) expect(readConversations(row).ok).toBe(true);
   });

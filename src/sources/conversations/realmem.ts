@@ -4,7 +4,7 @@ import type {
   ConversationQuestion,
 } from '../../trace/conversation';
 import { realMemDate } from './dates';
-import { fieldsOf, get, objects, text, type Fields } from './json-fields';
+import { fieldsOf, get, numberOf, objects, text, type Fields } from './json-fields';
 
 /** Whether a parsed file is RealMem's: the dialogues of one person (formats §14). */
 export const isRealMem = (value: unknown): boolean => {
@@ -55,7 +55,7 @@ function memorySources(dialogues: readonly Fields[]): ReadonlyMap<string, string
   for (const dialogue of dialogues) {
     const session = text(dialogue, 'session_uuid');
     for (const memory of objects(dialogue, 'extracted_memory')) {
-      const turn = Number(get(memory, 'source_turn') ?? -1);
+      const turn = numberOf(memory, 'source_turn', -1);
       const id = turn < 0 ? undefined : `${session}-${Math.max(1, turn)}`;
       sources.set(`${session}/${text(memory, 'content')}`, id);
     }
