@@ -1,4 +1,5 @@
 import { inflateSync } from 'fflate';
+import { crc32 } from 'hash-wasm';
 import * as v from 'valibot';
 import type { TraceKey } from '../../base/brand';
 import { problem, type Problem } from '../../base/problem';
@@ -187,6 +188,7 @@ async function readJson(file: Blob, member: ArchiveMember | undefined): Promise<
       member.method === 'stored'
         ? packed
         : inflateSync(packed, { out: new Uint8Array(member.bytes) });
+    if (Number.parseInt(await crc32(bytes), 16) !== member.crc) return undefined;
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return value;
   } catch {

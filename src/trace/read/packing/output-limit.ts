@@ -4,8 +4,8 @@ export const MOST_BYTES = 0xffff_fff0;
  * Beyond this size a ratio above `BOMB_RATIO` is a decompression bomb, not a trace: unpacking so much
  * takes a fifth of a second. Traces with their repeated prompts pack 5 to 30 to 1.
  */
-const BOMB_BYTES = 64 << 20;
-const BOMB_RATIO = 200;
+export const BOMB_BYTES = 64 << 20;
+export const BOMB_RATIO = 200;
 
 /** Counts what comes out of a packed file and says when it is too much. */
 export class OutputLimit {

@@ -124,6 +124,23 @@ describe('a zip archive', () => {
     expect(verdictOn(await readText(new Uint8Array(gzipSync(bomb))))).toBe('refused: too-large');
   });
 
+  it('does not unpack many small bombs that together are a large one', async () => {
+    const bomb = Buffer.alloc(20 << 20, 0x20);
+    const bombs = ['a.json', 'b.json', 'c.json', 'd.json'].map((name) => ({ name, content: bomb }));
+    expect(await membersOf(zipFile([trace, ...bombs]))).toEqual([
+      'runs/a.json: read',
+      'too-large: a.json, b.json, c.json, d.json',
+    ]);
+    expect(await membersOf(zipFile(bombs))).toEqual(['refused: too-large']);
+  });
+
+  it('stops at the announced size when more comes out', async () => {
+    const file = zipFile([{ name: 'a.json', content: `${text}${' '.repeat(9 << 20)}` }]);
+    const directory = Buffer.from(file).lastIndexOf('PK\u0001\u0002', undefined, 'latin1');
+    new DataView(file.buffer).setUint32(directory + 24, 10, true);
+    expect(await membersOf(file)).toEqual(['a.json: refused: bad-compression']);
+  });
+
   it('reads each of ten thousand members', async () => {
     const names = Array.from({ length: 10_000 }, (_, i) => `${String(i)}.json`);
     const list = await listArchive(

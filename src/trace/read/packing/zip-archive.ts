@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../base/result';
 import type { Skipped } from '../../columns';
 import { Skips } from '../skips';
 import type { ByteSource } from '../source';
+import { BOMB_BYTES, BOMB_RATIO } from './output-limit';
 import type { ArchiveMember } from './zip-member';
 
 /** What is in an archive: the members worth reading, and why the others are not. */
@@ -37,12 +38,13 @@ export async function listArchive(source: ByteSource): Promise<Result<ArchiveCon
   }
   const files = entries.filter((entry) => !entry.directory && !HIDDEN_NAME.test(entry.filename));
   const skips = new Skips();
-  const members = files.flatMap((entry) => {
+  const listed = files.flatMap((entry) => {
     const member = readable(entry, skips);
     return member === undefined ? [] : [member];
   });
-  if (overlap(members))
+  if (overlap(listed))
     return err(problem('bad-compression', 'Files in the archive share their bytes.'));
+  const members = withoutBombs(listed, skips);
   const named = members.filter(({ path }) => TRACE_NAME.test(path));
   const chosen = named.length > 0 ? named : members;
   for (const { path } of members) {
@@ -53,10 +55,29 @@ export async function listArchive(source: ByteSource): Promise<Result<ArchiveCon
   return chosen.length > 0 ? ok({ members: chosen, passedOver }) : err(nothingIn(passedOver));
 }
 
+/**
+ * Leaves out members that are packed as no trace is, when together they would fill what a bomb does: each
+ * of many may stay below the limit of one. That no more comes out than is announced, reading checks.
+ */
+function withoutBombs(members: readonly ArchiveMember[], skips: Skips): readonly ArchiveMember[] {
+  const isDense = ({ bytes, packedBytes }: ArchiveMember): boolean =>
+    bytes > packedBytes * BOMB_RATIO;
+  const dense = members.filter(isDense);
+  const total = dense.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total <= BOMB_BYTES) return members;
+  const packed = dense.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
+  const reason = `${String(total)} bytes would come out of ${String(packed)}.`;
+  for (const { path } of dense) skips.add('too-large', reason, {}, () => path);
+  return members.filter((member) => !isDense(member));
+}
+
+/** Problems of single files that say more than that none is left. */
+const TELLING: ReadonlySet<string> = new Set(['encrypted', 'too-large']);
+
 /** Why an archive without a readable member is refused. */
 function nothingIn(passedOver: readonly Skipped[]): Problem {
-  const encrypted = passedOver.find((entry) => entry.problem.kind === 'encrypted');
-  if (encrypted !== undefined) return encrypted.problem;
+  const telling = passedOver.find(({ problem: { kind } }) => TELLING.has(kind));
+  if (telling !== undefined) return telling.problem;
   const [first] = passedOver;
   return problem('no-trace-file', first === undefined ? '' : `${first.places.join(', ')}.`);
 }

@@ -87,9 +87,9 @@ export class MemberReader implements Unpacker {
     const inner = this.inner.finish();
     if (inner.kind === 'too-large') return inner;
     if (this.state === 'broken') return damagedAfter(total, this.inflater?.reason ?? '');
+    if (total > this.member.bytes) return damagedAfter(total, 'there is more than was announced');
     const isWhole = this.inflater === undefined || this.state === 'done';
     if (!isWhole || total < this.member.bytes) return this.stoppedEarly ? inner : ENDS_EARLY;
-    if (total > this.member.bytes) return damagedAfter(total, 'there is more than was announced');
     if (Number.parseInt(this.hash.digest('hex'), 16) !== this.member.crc)
       return damagedAfter(total, 'the checksum does not match');
     return inner;
@@ -100,6 +100,8 @@ export class MemberReader implements Unpacker {
 
   private emit(bytes: Uint8Array): boolean {
     if (!this.limit.take(bytes.length)) return false;
+    // A small size in the directory does not get a bomb past the check of it.
+    if (this.limit.total > this.member.bytes) return false;
     this.hash.update(bytes);
     if (this.inner.push(bytes)) return true;
     this.stoppedEarly = true;
