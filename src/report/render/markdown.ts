@@ -5,12 +5,12 @@ import { countsTable, crossTables, funnelTable, tracesTable, type Table } from '
 /**
  * The report as Markdown. Recorded text is escaped: it reads as it was recorded, on every renderer.
  * @param title heading of the document
- * @param analysis a written analysis, already Markdown
+ * @param analysis a written analysis in Markdown, whose marks stay but for those of `harmless`
  */
 export function markdownReport(summary: ReportSummary, title: string, analysis: string): string {
   return [
     `# ${plain(title)}`,
-    analysis,
+    harmless(analysis),
     ...section(countsTable(summary)),
     ...(summary.ways.length > 0
       ? [`Found by: ${summary.ways.map(({ way, n }) => `${way} (${n})`).join('; ')}.`]
@@ -58,6 +58,15 @@ const section = ({ caption, head, rows }: Table): readonly string[] => {
   const rule = `|${head.map((_, i) => (i === 0 ? ' --- ' : ' ---: ')).join('|')}|`;
   return [`## ${caption}`, [line(head), rule, ...rows.map(line)].join('\n')];
 };
+
+/**
+ * Markdown that a model wrote, which may say what a trace told it to: headings, lists and emphasis stay, but no
+ * element, link or image comes of it, for a renderer would fetch the images. `&lt;` holds after a backslash too.
+ */
+const harmless = (markdown: string): string =>
+  markdown
+    .replaceAll('<', '&lt;')
+    .replace(/\](?=[(:])|:(?=\/\/)|(?<=www)\.|@/gi, (mark) => (mark === ']' ? ']\\' : `\\${mark}`));
 
 /**
  * Every ASCII punctuation mark may be escaped in Markdown (CommonMark 2.4). These are the ones that

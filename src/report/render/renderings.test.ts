@@ -93,6 +93,26 @@ describe('the renderings of a report', () => {
     }
   });
 
+  test('keep the form of an analysis that a model wrote in Markdown, and nothing that loads or links', () => {
+    const written = [
+      '## Why',
+      '* **one** of',
+      ...HOSTILE,
+      '\\<img src=x>',
+      '![a][r]',
+      '[r]: http://h.example',
+    ];
+    const source = markdownReport(summarise([]), 'Report', written.join('\n\n'));
+    const page = new DOMParser().parseFromString(
+      marked.parse(source, { async: false }),
+      'text/html',
+    );
+    const acting = 'script, img, svg, iframe, object, link, a, [onload], [onerror]';
+    expect(page.querySelectorAll(acting)).toHaveLength(0);
+    expect(page.querySelector('h2')?.textContent).toBe('Why');
+    expect(page.querySelector('li strong')?.textContent).toBe('one');
+  });
+
   test('write CSV that no spreadsheet runs and that reads back', () => {
     const { data } = Papa.parse<string[]>(csvReport(entries), { skipEmptyLines: true });
     expect(data).toHaveLength(1 + entries.length);
