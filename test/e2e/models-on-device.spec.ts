@@ -1,52 +1,119 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
+import { build } from 'esbuild';
 import { tinyModel } from '../generate/gguf/tiny-model';
+import { CONTRACT } from '../support/engine-contract/checks';
 import { ModelFiles } from '../support/model-files';
+import { cell, LONG, openModels } from './support/models-cell';
 
-/** Loading and answering are real work for a busy machine. */
-const LONG = { timeout: 60_000 };
 const PIECES = ['The', ' train', ' leaves', ' at', ' noon', '.'];
-const cell = (page: Page) => page.getByRole('region', { name: 'Models', exact: true });
+const ANSWER = 'Answered “The train leaves at noon.”';
+const ends = tinyModel({ pieces: PIECES });
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-test('llama.cpp loads a GGUF file in the page, after a download that broke off, and works offline', async ({
+test.setTimeout(180_000);
+
+/** Drops a file on the page, as a hand would. */
+async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const held = new DataTransfer();
+      const decoded = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+      held.items.add(new File([decoded], fileName));
+      return held;
+    },
+    [name, base64(bytes)] as const,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+test('llama.cpp answers from a GGUF file that was dropped, and from one whose download broke off', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
-  const model = tinyModel({ pieces: PIECES });
-  const host = await ModelFiles.start({ 'tiny.gguf': model });
+  const host = await ModelFiles.start({ 'tiny.gguf': ends });
   try {
-    await page.goto('./');
-    await page.getByRole('button', { name: '+ Models' }).click(LONG);
-    await expect(page.getByText('saved', { exact: false }).first()).toBeVisible(LONG);
-    await cell(page).getByText('Add a model that runs on this device').click(LONG);
-    await cell(page).getByLabel('Address of a GGUF file').fill(`${host.origin}/tiny.gguf`);
-    const loaded = page.waitForEvent('load');
-    await cell(page)
-      .getByRole('button', { name: /^Allow .* and reload$/ })
-      .click();
-    await loaded;
-    await cell(page).getByRole('button', { name: 'Add', exact: true }).click(LONG);
-    const row = cell(page).getByRole('row', { name: /^tiny\.gguf/ });
-    await expect(row).toContainText('not downloaded', LONG);
-    expect(host.seen).toEqual([]);
+    await openModels(page, [host.origin]);
+    const row = (name: RegExp) => cell(page).getByRole('row', { name });
+    await drop(page, 'broken.gguf', Buffer.from('no model at all'));
+    await expect(page.getByText(/broken\.gguf: This file is no model/).last()).toBeVisible(LONG);
+    await drop(page, 'dropped.gguf', ends);
+    const dropped = row(/^dropped\.gguf/);
+    await expect(dropped).toContainText('on this device', LONG);
+    await dropped.getByRole('button', { name: 'Try it' }).click();
+    await expect(dropped).toContainText(ANSWER, LONG);
+    await expect(row(/^broken/)).toHaveCount(0);
 
+    await cell(page).getByText('Add a model that runs on this device').click();
+    await cell(page).getByLabel('Address of a GGUF file').fill(`${host.origin}/tiny.gguf`);
+    await cell(page).getByRole('button', { name: 'Add', exact: true }).click();
+    const fetched = row(/^tiny\.gguf/);
+    await expect(fetched).toContainText('not downloaded', LONG);
+    expect(host.seen).toEqual([]);
     host.cutAfter = 1_000_000;
-    await row.getByRole('button', { name: 'Load', exact: true }).click();
-    await expect(row).toContainText('The download of the model stopped.', LONG);
-    await row.getByRole('button', { name: 'Load', exact: true }).click();
-    await expect(row).toContainText('● loaded', LONG);
+    await fetched.getByRole('button', { name: 'Load', exact: true }).click();
+    await expect(fetched).toContainText('The download of the model stopped.', LONG);
+    await fetched.getByRole('button', { name: 'Load', exact: true }).click();
+    await expect(fetched).toContainText('● loaded', LONG);
     expect(host.seen.map(({ range }) => range)).toEqual([undefined, 'bytes=1000000-']);
 
+    // From here on without its host.
     host.stop();
-    await row.getByRole('button', { name: 'Try it' }).click();
-    await expect(row).toContainText('Answered “The train leaves at noon.”', LONG);
-    await expect(cell(page)).toContainText('this device');
-    await row.getByRole('button', { name: 'Unload' }).click();
-    await row.getByRole('button', { name: 'Load', exact: true }).click();
-    await expect(row).toContainText('● loaded', LONG);
-    await row.getByRole('button', { name: 'Unload' }).click();
-    await row.getByRole('button', { name: 'Delete files' }).click();
-    await expect(row).toContainText('not downloaded', LONG);
+    await fetched.getByRole('button', { name: 'Try it' }).click();
+    await expect(fetched).toContainText(ANSWER, LONG);
+    await fetched.getByRole('button', { name: 'Unload' }).click();
+    await fetched.getByRole('button', { name: 'Load', exact: true }).click();
+    await expect(fetched).toContainText('● loaded', LONG);
+    await fetched.getByRole('button', { name: 'Unload' }).click();
+    await fetched.getByRole('button', { name: 'Delete files' }).click();
+    await expect(fetched).toContainText('not downloaded', LONG);
   } finally {
     host.stop();
   }
+});
+
+test('the real llama.cpp keeps the contract of all engines', async ({ page }) => {
+  const worker = await build({
+    entryPoints: [fileURLToPath(new URL('support/llama-contract.worker.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { 'import.meta.url': 'undefined' },
+  });
+  const code = worker.outputFiles[0]?.text ?? '';
+  // The WebAssembly of the built page; requests of a worker's worker cannot be answered by a test.
+  const assets = await readdir(fileURLToPath(new URL('../../dist/assets', import.meta.url)));
+  const wasm = `assets/${assets.find((name) => /^wllama-.*\.wasm$/.test(name)) ?? ''}`;
+  await page.goto('./');
+  const pieces = Array.from({ length: 40 }, (_, i) => ` word${i}`);
+  const lines = await page.evaluate(
+    ({ source, models, address }) =>
+      new Promise<readonly string[]>((resolve, reject) => {
+        // From a blob, so that it inherits the page's policy, as the product's workers do.
+        const started = new Worker(URL.createObjectURL(new Blob([source])));
+        const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+        const said: string[] = [];
+        // One that hangs is told by the checks that are missing.
+        const late = setTimeout(() => resolve(said), 60_000);
+        started.onmessage = ({ data }: MessageEvent<string>) => {
+          if (data !== 'end') said.push(data);
+          else {
+            clearTimeout(late);
+            resolve(said);
+          }
+        };
+        started.onerror = ({ message }) => reject(new Error(message));
+        started.postMessage({
+          wasm: new URL(address, location.href).href,
+          ends: bytes(models.ends),
+          endless: bytes(models.endless),
+        });
+      }),
+    {
+      source: code,
+      address: wasm,
+      models: { ends: base64(ends), endless: base64(tinyModel({ pieces, endless: true })) },
+    },
+  );
+  expect(lines).toEqual(CONTRACT.map(({ title }) => `held: ${title}`));
 });

@@ -10,8 +10,6 @@ const LONG_SPECS = [
   'foreign-files',
   'hostile-surfaces',
   'keeping',
-  'models',
-  'models-on-device',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

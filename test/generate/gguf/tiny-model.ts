@@ -1,7 +1,7 @@
 import { GgufWriter } from './gguf-writer';
 
 /** Numbers of a vector; at least one a token, because every token is a direction of its own. */
-const WIDTH = 512;
+const WIDTH = 320;
 const HEADS = 8;
 const FEED_FORWARD = 32;
 const CONTEXT = 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimateDownload, fitting, type CatalogueEntry } from './catalogue';
+import { computesInF16, estimateDownload, fitting, type CatalogueEntry } from './catalogue';
 
 const entry = (id: string, memoryBytes: number, needsF16: boolean): CatalogueEntry => ({
   id,
@@ -34,6 +34,12 @@ it('picks the q4f32 build where shader-f16 is missing, and leaves out models wit
     'Small-1B-q4f32_1-MLC',
     'Large-8B-q4f32_1-MLC',
   ]);
+});
+
+it('knows a build for 16-bit floats by its name, also where its features leave it out', () => {
+  expect(computesInF16('Llama-3.2-1B-Instruct-q4f16_1-MLC')).toBe(true);
+  expect(computesInF16('Llama-3.2-1B-Instruct-q4f32_1-MLC')).toBe(false);
+  expect(computesInF16('own', ['shader-f16'])).toBe(true);
 });
 
 it.each([

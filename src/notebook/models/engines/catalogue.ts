@@ -21,6 +21,13 @@ const BYTES_A_WEIGHT: ReadonlyMap<string, number> = new Map([
   ['q0f32', 4],
 ]);
 
+/**
+ * Whether a build computes with 16-bit floats. Not every entry of WebLLM's catalogue that does says so
+ * among its features, but all do in their names.
+ */
+export const computesInF16 = (id: string, features: readonly string[] = []): boolean =>
+  features.includes('shader-f16') || /-q\d+f16/.test(id);
+
 /** Bytes of the weights, from a model's id such as `Llama-3.2-1B-Instruct-q4f16_1-MLC`. */
 export function estimateDownload(id: string): number | undefined {
   const weights = /[-_](\d+(?:\.\d+)?)([BM])(?=[-_])/i.exec(id);

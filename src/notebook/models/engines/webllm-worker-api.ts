@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { mlcCatalogue, mlcPort } from '../../../models/engines/webllm/mlc-port';
 import { WebLlmEngine } from '../../../models/engines/webllm/webllm-engine';
 import { EngineApi } from '../engine-api';
-import { estimateDownload, type CatalogueEntry } from './catalogue';
+import { computesInF16, estimateDownload, type CatalogueEntry } from './catalogue';
 
 /** What the worker of WebLLM exposes to the page that starts it. */
 export class WebLlmWorkerApi {
@@ -21,7 +21,7 @@ export class WebLlmWorkerApi {
       memoryBytes:
         record.vram_required_MB === undefined ? undefined : record.vram_required_MB * 1_000_000,
       downloadBytes: estimateDownload(record.model_id),
-      needsF16: (record.required_features ?? []).includes('shader-f16'),
+      needsF16: computesInF16(record.model_id, record.required_features),
       use: record.embeds ? 'embedding' : 'chat',
       contextTokens: record.overrides?.context_window_size,
     }));
