@@ -1,9 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { tinyModel } from '../generate/gguf/tiny-model';
-import { CONTRACT } from '../support/engine-contract/checks';
 import { ModelFiles } from '../support/model-files';
 import { cell, LONG, openModels } from './support/models-cell';
 
@@ -70,50 +66,4 @@ test('llama.cpp answers from a GGUF file that was dropped, and from one whose do
   } finally {
     host.stop();
   }
-});
-
-test('the real llama.cpp keeps the contract of all engines', async ({ page }) => {
-  const worker = await build({
-    entryPoints: [fileURLToPath(new URL('support/llama-contract.worker.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    define: { 'import.meta.url': 'undefined' },
-  });
-  const code = worker.outputFiles[0]?.text ?? '';
-  // The WebAssembly of the built page; requests of a worker's worker cannot be answered by a test.
-  const assets = await readdir(fileURLToPath(new URL('../../dist/assets', import.meta.url)));
-  const wasm = `assets/${assets.find((name) => /^wllama-.*\.wasm$/.test(name)) ?? ''}`;
-  await page.goto('./');
-  const pieces = Array.from({ length: 40 }, (_, i) => ` word${i}`);
-  const lines = await page.evaluate(
-    ({ source, models, address }) =>
-      new Promise<readonly string[]>((resolve, reject) => {
-        // From a blob, so that it inherits the page's policy, as the product's workers do.
-        const started = new Worker(URL.createObjectURL(new Blob([source])));
-        const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-        const said: string[] = [];
-        // One that hangs is told by the checks that are missing.
-        const late = setTimeout(() => resolve(said), 60_000);
-        started.onmessage = ({ data }: MessageEvent<string>) => {
-          if (data !== 'end') said.push(data);
-          else {
-            clearTimeout(late);
-            resolve(said);
-          }
-        };
-        started.onerror = ({ message }) => reject(new Error(message));
-        started.postMessage({
-          wasm: new URL(address, location.href).href,
-          ends: bytes(models.ends),
-          endless: bytes(models.endless),
-        });
-      }),
-    {
-      source: code,
-      address: wasm,
-      models: { ends: base64(ends), endless: base64(tinyModel({ pieces, endless: true })) },
-    },
-  );
-  expect(lines).toEqual(CONTRACT.map(({ title }) => `held: ${title}`));
 });

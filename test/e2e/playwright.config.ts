@@ -10,6 +10,8 @@ const LONG_SPECS = [
   'foreign-files',
   'hostile-surfaces',
   'keeping',
+  'models-contract',
+  'models-key',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { contractSuite } from '../../../test/support/engine-contract/contract-su
 import { remoteRig } from '../../../test/support/engine-contract/remote-rig';
 import { webLlmRig } from '../../../test/support/engine-contract/webllm-rig';
 
-// The real llama.cpp keeps the same contract in test/e2e/models-on-device.spec.ts.
+// The real llama.cpp keeps the same contract in test/e2e/models-contract.spec.ts.
 contractSuite('an OpenAI-shaped endpoint', () => remoteRig('openai', 'openai-compatible'));
 contractSuite('an Anthropic-shaped endpoint', () => remoteRig('anthropic', 'anthropic'));
 contractSuite('a Gemini-shaped endpoint', () => remoteRig('gemini', 'google'));

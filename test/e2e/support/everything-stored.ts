@@ -70,7 +70,7 @@ async function gather(): Promise<Readonly<Record<string, string>>> {
     IndexedDB: await databases(),
     'Cache API': await cached(),
     'private files': await files(await navigator.storage.getDirectory()),
-    page: document.documentElement.outerHTML,
+    page: new XMLSerializer().serializeToString(document),
     fields: values.join('\n'),
     addresses: [
       location.href,

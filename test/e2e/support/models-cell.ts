@@ -39,3 +39,22 @@ export async function testSays(page: Page, words: string | RegExp): Promise<void
 
 export const openForm = (page: Page) =>
   cell(page).getByText('Add a model with a key or an address').click(LONG);
+
+export const report = (page: Page) => page.getByRole('region', { name: 'Report', exact: true });
+
+/** A Report cell of the sample in which the first model of the list is chosen. */
+export async function openReport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '+ Report' }).click();
+  await report(page).getByText('Let a model write it').click(LONG);
+  await chooseModel(page);
+}
+
+export async function chooseModel(page: Page): Promise<void> {
+  const model = report(page).getByRole('combobox', { name: 'Model' });
+  await model.selectOption({ index: 1 }, LONG);
+}
+
+export async function write(page: Page, overview: string): Promise<void> {
+  await report(page).getByLabel('The system under study').fill(overview);
+  await report(page).getByRole('button', { name: 'Write', exact: true }).click();
+}

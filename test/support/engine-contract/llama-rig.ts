@@ -57,7 +57,8 @@ export async function llamaRig(
     tools: 'not played',
     // What the generated model was trained for; 4,096 were asked for.
     context: 1_024,
-    counts: true,
+    // llama.cpp sends no counts with a stream unless it is asked to.
+    counts: false,
     prepare: (scene) => {
       chosen = scene === 'long' || scene === 'stuck' ? endless : ends;
       if (scene === 'plain') return Promise.resolve({ text: 'The train leaves at noon.' });
