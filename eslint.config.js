@@ -147,7 +147,7 @@ export default defineConfig(
   },
   {
     // WebLLM fetches by itself: its worker's `fetch` is replaced by the network door there.
-    files: ['src/models/engines/webllm/mlc-port.ts'],
+    files: ['src/models/engines/webllm/use-door.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
