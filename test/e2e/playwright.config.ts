@@ -8,7 +8,6 @@ const LONG_SPECS = [
   'attribution-run',
   'explorer-drawings',
   'foreign-files',
-  'hostile-surfaces',
   'keeping',
   'models-contract',
   'models-key',

@@ -28,6 +28,22 @@ export const ALL_PAYLOADS = PAYLOADS.map(({ text }) => text).join(' ');
 export const payloadsIn = (text: string): number =>
   PAYLOADS.filter(({ word }) => text.includes(word)).length;
 
+/** The same for a text that may be cut: how many payloads it holds, or begins to. */
+export const beginningsIn = (text: string): number =>
+  PAYLOADS.filter(
+    ({ word, text: whole }) => text.includes(word) || text.includes(whole.slice(0, 8)),
+  ).length;
+
+/** The ids of the questions that a trace holds labels of. */
+export function queryIds(trace: string): readonly string[] {
+  const parsed: unknown = JSON.parse(trace);
+  const data = isObject(parsed) ? parsed['data'] : undefined;
+  const list = isObject(data) ? data['annotations'] : undefined;
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown) =>
+    isObject(one) && typeof one['query_id'] === 'string' ? [one['query_id']] : [],
+  );
+}
+
 /** What a formula would be taken for by a spreadsheet, at the beginning of a question. */
 export const FORMULA = '=HYPERLINK(0)';
 
@@ -49,7 +65,10 @@ export function hostileTrace(sample: string): string {
   const lists = Object.entries(data).map(([name, list]) => {
     const records = Array.isArray(list) ? list.filter(isObject) : [];
     const [first = {}] = records;
-    return [name, [...records.map(carrying), ...extra(name, first)]] as const;
+    // Of the long lists one in eight: the page is to be quick, and one that acted would be enough.
+    const every = records.length > 100 ? 8 : 1;
+    const changed = records.map((record, i) => (i % every === 0 ? carrying(record) : record));
+    return [name, [...changed, ...extra(name, first)]] as const;
   });
   return JSON.stringify({
     ...(isObject(trace) ? trace : {}),
