@@ -205,7 +205,7 @@ export const PROBLEMS = {
   },
   'replay-needs-model': {
     title: 'A replay with changes needs a model.',
-    next: 'Choose a model in the settings, or undo the change; nothing was asked of anyone.',
+    next: 'Choose a model, or ideal behaviour, for what comes after the change; nothing was asked of anyone.',
   },
   'replay-unexplained': {
     title: 'The trace lacks what a replay of it needs.',
@@ -214,6 +214,14 @@ export const PROBLEMS = {
   'replay-unsupported': {
     title: 'This trace comes from a memory system that cannot be run here.',
     next: 'Replay works for Long-Context, RAG, Mem0 and EverMemOS traces.',
+  },
+  'replay-not-ideal': {
+    title: 'Ideal behaviour after these changes answers nothing.',
+    next: 'It needs evidence for the question, and changes of operations or memories. Prompts and parameters need a model: choose one.',
+  },
+  'replay-gone': {
+    title: 'The result of this replay is no longer at hand.',
+    next: 'Run it again: only the last few stay while the page is open.',
   },
   'conversation-unreadable': {
     title: 'The file is no conversation data set of a known form.',

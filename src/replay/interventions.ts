@@ -6,7 +6,7 @@ import { plainValue } from '../trace/decode/plain-value';
 import { NO_CHANGES, outputKey, type Changes, type ParameterValue } from './engine/changes';
 import { toPlain } from './engine/metadata';
 import { isPlainMap } from './engine/plain-fields';
-import { jsonBlock, type Plain } from './recorder';
+import { jsonBlock, reprText, type Plain } from './recorder';
 
 /** One thing that is to be different in a replay. Ids are those of the loaded trace. */
 export type Intervention =
@@ -103,4 +103,25 @@ function editedUnit(raw: string, text: string): string {
   const key = TEXT_FIELDS.find((name) => fields.has(name)) ?? 'memory';
   fields.set(key, text);
   return jsonBlock(fields);
+}
+
+/** What a unit says: the text that `edit-unit` replaces. */
+export function unitText(raw: string): string {
+  const value = plainValue(decodeValue(raw).node);
+  if (!isPlainMap(value)) return raw;
+  const text = TEXT_FIELDS.map((name) => value.get(name)).find((each) => each !== undefined);
+  return typeof text === 'string' ? text : '';
+}
+
+/** What an output says where it is one text, else the value as recorded. */
+export const outputText = (raw: string): string => {
+  const { kind, node } = decodeValue(raw);
+  return kind !== 'text' && node.type === 'string' ? node.content.text : raw;
+};
+
+/** A text as it would have been recorded in place of another value: the inverse of `outputText`. */
+export function recordedAs(raw: string, text: string): string {
+  const { kind, node } = decodeValue(raw);
+  if (kind === 'text' || node.type !== 'string') return text;
+  return kind === 'json' ? JSON.stringify(text) : reprText(text);
 }

@@ -18,5 +18,6 @@ page.explorer = connection.explorer;
 page.reports = connection.reports;
 page.runs = connection.runs;
 page.lab = connection.lab;
+page.replays = connection.replays;
 page.modelling = new Modelling((port) => connection.useModels(port));
 mount(Start, { target, props: { connection, page, unexpected } });

@@ -42,6 +42,7 @@ export const TEXTS = {
       attribution: 'Attribution with a model',
       report: 'Report',
       lab: 'Prompt lab',
+      replay: 'Replay',
       note: 'Note',
     },
     add: 'Add a cell',

@@ -1,4 +1,5 @@
 import type { QueryId, TraceKey } from '../../base/brand';
+import type { PlannedChange } from '../replay/contract';
 import type { AttributionOptions, CaseQuery } from '../service/contract';
 
 /** The kinds of cells, in the order in which a new notebook shows them. */
@@ -15,6 +16,7 @@ export const CELL_KINDS = [
   'attribution',
   'report',
   'lab',
+  'replay',
 ] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
 
@@ -63,6 +65,12 @@ export type Cell =
   | (CellFrame & { readonly kind: 'attribution' })
   | (CellFrame & { readonly kind: 'report' })
   | (CellFrame & { readonly kind: 'lab'; readonly lab: string | undefined })
+  | (CellFrame & {
+      readonly kind: 'replay';
+      /** What is to be different, in which trace. */
+      readonly trace: TraceKey | undefined;
+      readonly changes: readonly PlannedChange[];
+    })
   | (CellFrame & { readonly kind: 'note'; readonly text: string });
 
 /** A notebook: a title and cells, in order. */
@@ -93,6 +101,8 @@ export function emptyCell(kind: CellKind, id: string): Cell {
       return { ...frame, kind, annotator: '' };
     case 'lab':
       return { ...frame, kind, lab: undefined };
+    case 'replay':
+      return { ...frame, kind, trace: undefined, changes: [] };
     case 'traces':
     case 'explorer':
     case 'evaluation':

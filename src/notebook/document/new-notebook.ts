@@ -1,5 +1,5 @@
 import type { NotebookRow } from '../../store/rows';
-import { CELL_KINDS, emptyCell, type Cell, type CellKind, type NotebookDocument } from './cell';
+import { emptyCell, type Cell, type CellKind, type NotebookDocument } from './cell';
 import { NOTEBOOK_FORMAT } from './read-notebook';
 
 /** What a new notebook can start from. */
@@ -9,8 +9,7 @@ export type TemplateName = (typeof TEMPLATES)[number];
 interface Template {
   readonly title: string;
   readonly note: string;
-  /** Kinds by name: one that this version lacks is left out. */
-  readonly kinds: readonly string[];
+  readonly kinds: readonly CellKind[];
 }
 
 const MADE_OF: Readonly<Record<TemplateName, Template>> = {
@@ -48,17 +47,16 @@ Find what fails, change the prompt of the operation to blame, and see whether it
 2. *Attribute all* names the operation to blame for every failed question.
 3. Choose a model, then change that operation’s prompt and try it on a fixed set of questions.
 `,
-    kinds: ['traces', 'failed', 'case', 'models', 'prompt-lab', 'replay', 'report'],
+    kinds: ['traces', 'failed', 'case', 'models', 'lab', 'replay', 'report'],
   },
 };
 
 /** A notebook made from a template, to be stored; it holds no trace yet. */
 export function newNotebook(template: TemplateName, id: string, now: number): NotebookRow {
   const { title, note, kinds } = MADE_OF[template];
-  const known = kinds.flatMap((name) => CELL_KINDS.find((kind) => kind === name) ?? []);
   const cells: Cell[] = [
     { id: 'cell-1', kind: 'note', title: undefined, folded: false, text: note },
-    ...known.map((kind: CellKind, i) => emptyCell(kind, `cell-${i + 2}`)),
+    ...kinds.map((kind, i) => emptyCell(kind, `cell-${i + 2}`)),
   ];
   const start = { format: NOTEBOOK_FORMAT, revision: 1, updatedAt: now };
   return { id, title, cells, traces: [], ...start };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { queryId, traceKey } from '../../base/brand';
+import { nodeId, opId, queryId, traceKey } from '../../base/brand';
 import { problem, type Problem } from '../../base/problem';
 import { ERROR_TYPES } from '../../cases/error-type';
 import type { NotebookRow } from '../../store/rows';
@@ -62,6 +62,29 @@ const shown = v.object({
   query: v.pipe(v.string(), v.transform(queryId)),
 });
 
+const node = v.pipe(v.string(), v.transform(nodeId));
+const change = v.variant('kind', [
+  v.object({
+    kind: v.literal('output'),
+    opId: v.pipe(v.string(), v.transform(opId)),
+    variable: node,
+    text: v.string(),
+  }),
+  v.object({ kind: v.literal('edit-unit'), variable: node, text: v.string() }),
+  v.object({ kind: v.literal('restore-unit'), unit: v.string() }),
+  v.object({
+    kind: v.literal('force-retrieval'),
+    query: v.pipe(v.string(), v.transform(queryId)),
+    units: v.array(v.string()),
+  }),
+  v.object({ kind: v.literal('prompt'), prompt: v.string(), text: v.string() }),
+  v.object({
+    kind: v.literal('parameter'),
+    name: v.string(),
+    value: v.union([v.string(), v.number(), v.boolean()]),
+  }),
+]);
+
 const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('traces') }),
   v.object({ ...frame, kind: v.literal('failed'), table, attribution }),
@@ -72,6 +95,12 @@ const CELL = v.variant('kind', [
   v.object({ ...frame, kind: v.literal('benchmark') }),
   v.object({ ...frame, kind: v.literal('report') }),
   v.object({ ...frame, kind: v.literal('lab'), lab: v.optional(v.string()) }),
+  v.object({
+    ...frame,
+    kind: v.literal('replay'),
+    trace: v.optional(v.pipe(v.string(), v.transform(traceKey))),
+    changes: v.array(change),
+  }),
   v.object({ ...frame, kind: v.literal('models') }),
   v.object({ ...frame, kind: v.literal('attribution') }),
   v.object({ ...frame, kind: v.literal('note'), text: v.string() }),
@@ -120,6 +149,8 @@ function toCell(parsed: v.InferOutput<typeof CELL>): Cell {
       return { ...base, kind: parsed.kind, annotator: parsed.annotator };
     case 'lab':
       return { ...base, kind: parsed.kind, lab: parsed.lab };
+    case 'replay':
+      return { ...base, kind: parsed.kind, trace: parsed.trace, changes: parsed.changes };
     case 'traces':
     case 'explorer':
     case 'evaluation':

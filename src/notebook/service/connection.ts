@@ -6,6 +6,8 @@ import type { ExplorerService } from '../explorer/contract';
 import { explorerClient } from '../explorer/explorer-client';
 import type { LabService } from '../lab/contract';
 import { labClient } from '../lab/lab-client';
+import { replayClient } from '../replay/replay-client';
+import type { ReplayService } from '../replay/contract';
 import type { ReportService } from '../report/contract';
 import { reportClient } from '../report/report-client';
 import type { RunService } from '../runs/contract';
@@ -45,6 +47,7 @@ export class WorkerConnection {
   readonly runs: RunService;
   readonly files: NotebookFiles;
   readonly lab: LabService;
+  readonly replays: ReplayService;
   private readonly waiting = new Set<(error: Error) => void>();
   private readonly statusListeners = new Set<(status: StoreStatus) => void>();
   private readonly problemListeners = new Set<(problem: Problem) => void>();
@@ -109,6 +112,7 @@ export class WorkerConnection {
     this.reports = reportClient(call, safely);
     this.runs = runClient(call, safely);
     this.lab = labClient(call, safely);
+    this.replays = replayClient(call, safely);
     this.files = {
       preview: (document) => call((remote) => remote.previewFile(document)),
       write: (id, document, choice, report) =>

@@ -16,6 +16,7 @@ import type { ArchiveContents, ArchiveMember } from '../../trace/read/several-fi
 import type { RunService } from '../runs/contract';
 import type { CaseFacets } from './case-facets';
 import type { LabService } from '../lab/contract';
+import type { ReplayService } from '../replay/contract';
 import type { ReportService } from '../report/contract';
 import type { NotebookFiles } from '../file/contract';
 import type { ScoringService } from './scoring/contract';
@@ -377,6 +378,7 @@ export interface TraceConnection {
   readonly reports: ReportService;
   readonly runs: RunService;
   readonly lab: LabService;
+  readonly replays: ReplayService;
   readonly notebooks: NotebookShelf;
   readonly files: NotebookFiles;
   /** Keys of every stored trace, whichever notebook holds it; starts no worker. */

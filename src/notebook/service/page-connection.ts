@@ -7,6 +7,7 @@ import type { ExplorerService } from '../explorer/contract';
 import type { NotebookFiles } from '../file/contract';
 import type { RunService } from '../runs/contract';
 import type { LabService } from '../lab/contract';
+import type { ReplayService } from '../replay/contract';
 import type { ReportService } from '../report/contract';
 import { WorkerConnection, type WorkerLike } from './connection';
 import type { NotebookShelf, TraceConnection, TraceService } from './contract';
@@ -40,6 +41,7 @@ export class PageConnection implements TraceConnection {
   readonly reports: ReportService;
   readonly runs: RunService;
   readonly lab: LabService;
+  readonly replays: ReplayService;
   private readonly worker: WorkerConnection;
   private readonly store: Promise<Store>;
   private ofPage: StoreStatus | undefined;
@@ -73,6 +75,7 @@ export class PageConnection implements TraceConnection {
     this.reports = this.worker.reports;
     this.runs = this.worker.runs;
     this.lab = this.worker.lab;
+    this.replays = this.worker.replays;
   }
 
   get status(): StoreStatus | undefined {

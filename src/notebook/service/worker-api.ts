@@ -22,6 +22,8 @@ import { modelsAt } from '../models/models-at';
 import { RunApi } from '../runs/run-api';
 import { StoredRuns } from '../runs/run-service';
 import { LabApi } from '../lab/lab-api';
+import { ReplayApi } from '../replay/replay-api';
+import { StoredReplays } from '../replay/replay-service';
 import { StoredLab } from '../lab/lab-service';
 import { ReportApi } from '../report/report-api';
 import { StoredReports } from '../report/report-service';
@@ -57,6 +59,7 @@ export class WorkerApi {
   /** The models of the model worker, once the page has started it. */
   private models: Models | undefined;
   readonly lab: LabApi;
+  readonly replays: ReplayApi;
   private readonly parts: Promise<Parts>;
   private listener: Reporter<WorkerEvent> | undefined;
   private readonly unheard: WorkerEvent[] = [];
@@ -77,6 +80,11 @@ export class WorkerApi {
     this.lab = new LabApi(
       this.parts.then(
         ({ traces }) => new StoredLab({ ...traces.shared, models: () => this.models }),
+      ),
+    );
+    this.replays = new ReplayApi(
+      this.parts.then(
+        ({ traces }) => new StoredReplays({ ...traces.shared, models: () => this.models }),
       ),
     );
     this.reports = new ReportApi(

@@ -8,6 +8,7 @@ import type {
   Ran,
   TableQuery,
 } from '../../notebook/document/cell';
+import type { PlannedChange } from '../../notebook/replay/contract';
 import type { NotebookEditor, SaveState } from '../../notebook/document/editor';
 import { benchmarkTemplate } from '../../notebook/document/templates';
 import type { CaseRef } from './address';
@@ -144,6 +145,13 @@ export class Notebook {
   showLab(id: string, lab: string): void {
     const cell = this.cells.find((other) => other.id === id);
     if (cell?.kind === 'lab') this.#editor.do({ kind: 'set', cell: { ...cell, lab } });
+  }
+
+  /** Remembers what a Replay cell is to change, and in which trace. */
+  planReplay(id: string, trace: TraceKey, changes: readonly PlannedChange[]): void {
+    const cell = this.cells.find((other) => other.id === id);
+    if (cell?.kind === 'replay')
+      this.#editor.do({ kind: 'set', cell: { ...cell, trace, changes } });
   }
 
   #step<T>(work: () => T): T {

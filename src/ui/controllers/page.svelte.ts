@@ -6,6 +6,7 @@ import { inputsText } from '../../notebook/document/runs';
 import type { ExplorerService } from '../../notebook/explorer/contract';
 import type { RunService } from '../../notebook/runs/contract';
 import type { LabService } from '../../notebook/lab/contract';
+import type { ReplayService } from '../../notebook/replay/contract';
 import type { ReportService } from '../../notebook/report/contract';
 import type { TraceService, TraceSummary } from '../../notebook/service/contract';
 import type { LabelFormat, ScoringService } from '../../notebook/service/scoring/contract';
@@ -67,6 +68,8 @@ export class Page {
   reports: ReportService | undefined;
   /** What answers the Prompt lab cell; absent where there is no worker. */
   lab: LabService | undefined;
+  /** What answers the Replay cell; absent where there is no worker. */
+  replays: ReplayService | undefined;
   /** The models; absent where there is no worker. */
   modelling: Modelling | undefined;
   lastExplored = $state.raw<Explore | undefined>(undefined);

@@ -26,6 +26,7 @@ export function summaryOf(cell: Cell, page: Page): string {
       return modelsLine(page);
     case 'report':
     case 'lab':
+    case 'replay':
     case 'attribution':
     case 'benchmark':
       return '';
