@@ -12,6 +12,14 @@ export const LAB_PROBLEMS = {
     title: 'There is no failed case to learn from.',
     next: 'Attribute the failed questions first; cases of hold-out are never used for suggestions.',
   },
+  'lab-stopped': {
+    title: 'It was stopped.',
+    next: 'Finished steps are kept: a run goes on where it was, a trial starts again.',
+  },
+  'lab-other-model': {
+    title: 'This run was begun with another model.',
+    next: 'Choose that model to go on: what two models did together would be no result of either.',
+  },
   'lab-budget': {
     title: 'The budget of this run is spent.',
     next: 'Raise it and go on: everything so far is kept.',

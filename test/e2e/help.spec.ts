@@ -8,7 +8,7 @@ test('the help can be read in both themes, at its pages, with the network off', 
   await page.goto('./');
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(5);
+  await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByText('new Recorder(run, randomIds, systemClock)')).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Connect a model' }).click();

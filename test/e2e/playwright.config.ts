@@ -11,6 +11,7 @@ const LONG_SPECS = [
   'keeping',
   'models-contract',
   'models-key',
+  'prompt-lab-rounds',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

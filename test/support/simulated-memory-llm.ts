@@ -12,8 +12,8 @@ import { simulatedOptimiser, type OptimiserKind } from './simulated-optimiser';
 export interface SimulatedOptions {
   readonly optimiser?: OptimiserKind;
   /**
-   * With a number, the judge is a coin that lands on right six times of ten: the same for the same seed,
-   * question and answering prompt, whatever the answer says.
+   * With a number, answers differ with every word of the prompt and mean nothing, and the judge is a coin
+   * that lands on right six times of ten: the same for the same seed, question and answer.
    */
   readonly coinSeed?: number;
 }
@@ -46,8 +46,6 @@ export class SimulatedMemoryLlm implements ChatModel {
     onDevice: true,
   };
   calls = 0;
-  /** The answering prompt of the last answer: the coin of its judge depends on it. */
-  private lastAnswerPrompt = '';
 
   constructor(private readonly options: SimulatedOptions = {}) {}
 
@@ -86,7 +84,9 @@ export class SimulatedMemoryLlm implements ChatModel {
   }
 
   private answering(text: string): string {
-    this.lastAnswerPrompt = text.replace(/Question: .*/, '').replace(/### Memory[\s\S]*/, '');
+    // Equal answers would not be judged anew: another prompt has to be another answer.
+    if (this.options.coinSeed !== undefined)
+      return `It may have been ${sha1(text.split('### Memory')[0] ?? '').slice(0, 8)}.`;
     const found = bestSentence(text);
     if (/\brefuse\b/i.test(text)) return 'I would rather not say.';
     const [instructions = ''] = text.split('### Memory');
@@ -99,7 +99,7 @@ export class SimulatedMemoryLlm implements ChatModel {
       /Question: (.*)\nReference: (.*)\nAnswer: ([\s\S]*?)\n\n/.exec(text) ?? [];
     const { coinSeed } = this.options;
     if (coinSeed !== undefined) {
-      const hash = sha1(`${coinSeed}\n${question}\n${this.lastAnswerPrompt}`);
+      const hash = sha1(`${coinSeed}\n${question}\n${given}`);
       return label(Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32 < 0.6);
     }
     const isHeld = reference !== '' && given.toLowerCase().includes(reference.toLowerCase());

@@ -1,5 +1,6 @@
 import type { TraceKey } from '../../base/brand';
 import type { Result } from '../../base/result';
+import type { ErrorType } from '../../cases/error-type';
 import type { MemorySystem } from '../../graph/system';
 import type { AnsweredQuestion } from '../../optimize/compare/answers';
 import type { Comparison } from '../../optimize/compare/compare';
@@ -19,9 +20,10 @@ import type { FailedCase, Unfixable } from '../../optimize/targets/targets';
 import type { PromptRole } from '../../optimize/targets/optimisable';
 import type { TrialPrice } from '../../optimize/trial/price';
 import type { Scope } from '../../optimize/trial/scope';
+import type { Spending } from '../../optimize/trial/spending';
 
 export type { AnsweredQuestion } from '../../optimize/compare/answers';
-export type { Comparison, Flip, PairedGroup } from '../../optimize/compare/compare';
+export type { Comparison, PairedAnswer, PairedGroup } from '../../optimize/compare/compare';
 export type { GateDecision } from '../../optimize/compare/gate';
 export type { LoopProgress, LoopSettings } from '../../optimize/loop/loop';
 export type { PlaceholderCheck } from '../../optimize/prompts/placeholders';
@@ -34,10 +36,13 @@ export type { Spending } from '../../optimize/trial/spending';
 /** Traces of one memory system that a lab could work on. */
 export interface LabChoice {
   readonly system: MemorySystem;
-  readonly traces: readonly { readonly key: TraceKey; readonly name: string }[];
-  readonly conversations: number;
-  readonly questions: number;
-  readonly failed: number;
+  /** One for each conversation. */
+  readonly traces: readonly {
+    readonly key: TraceKey;
+    readonly name: string;
+    readonly questions: number;
+    readonly failed: number;
+  }[];
 }
 
 /** An optimisable prompt variable as the lab shows it. */
@@ -82,6 +87,8 @@ export interface NewLab {
   readonly system: MemorySystem;
   readonly seed: number;
   readonly share: number;
+  /** The traces to work on; all of the memory system when absent. */
+  readonly traces?: readonly TraceKey[];
 }
 
 export interface NewVersion {
@@ -109,6 +116,11 @@ export interface WorkProgress {
   readonly cost: number | undefined;
 }
 
+/** A run of several rounds: a new one, or one that stopped, to go on, where wanted with another budget. */
+export type RunWish =
+  | { readonly settings: LoopSettings }
+  | { readonly resume: string; readonly budget?: LoopSettings['budget'] };
+
 /** One side of a comparison: the recorded run, another recorded one, a trial, or what a round of a run tried. */
 export type RunRef =
   | { readonly kind: 'record' }
@@ -118,16 +130,30 @@ export type RunRef =
 
 /** How many failed cases there are of an error type. */
 export interface ErrorShift {
-  readonly name: string;
+  readonly name: ErrorType;
   readonly before: number;
   readonly after: number;
+}
+
+/** A prompt that is another one after a change. */
+export interface ChangedPrompt {
+  readonly target: string;
+  readonly before: string;
+  readonly after: string;
+  readonly note: string;
 }
 
 export interface ComparisonView {
   readonly comparison: Comparison;
   readonly gate: GateDecision;
+  /** What of the memory system ran again; `recorded` for runs that were recorded as they are. */
+  readonly scope: string;
+  /** The prompts that differ. */
+  readonly prompts: readonly ChangedPrompt[];
   readonly errors: readonly ErrorShift[];
   readonly agreement: JudgeAgreement;
+  /** What each side asked of models; `undefined` for recorded runs, which do not tell. */
+  readonly spent: { readonly before: Spending | undefined; readonly after: Spending | undefined };
   /** The trace that answers a question after the change: of the notebook, or a replayed one. */
   readonly places: readonly AnswerPlace[];
 }
@@ -170,7 +196,7 @@ export interface LabService {
   runLoop(
     id: string,
     lab: string,
-    run: { readonly settings: LoopSettings } | { readonly resume: string },
+    run: RunWish,
     model: ModelId,
     report: (progress: LoopProgress) => void,
   ): Promise<Result<RunRecord>>;

@@ -9,6 +9,7 @@ import type {
   NewLab,
   NewVersion,
   RunRef,
+  RunWish,
   TrialChoice,
   WorkProgress,
 } from './contract';
@@ -79,7 +80,7 @@ export class LabApi {
   async runLoop(
     id: string,
     lab: string,
-    run: Parameters<LabService['runLoop']>[2],
+    run: RunWish,
     model: ModelId,
     report: Reporter<LoopProgress>,
   ) {

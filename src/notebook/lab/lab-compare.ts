@@ -1,13 +1,12 @@
 import { ok, type Result } from '../../base/result';
+import type { ErrorType } from '../../cases/error-type';
 import { questionKey } from '../../optimize/compare/answers';
 import { compareRuns } from '../../optimize/compare/compare';
 import { gate } from '../../optimize/compare/gate';
 import { judgeAgreement } from '../../optimize/compare/judge-agreement';
-import { changeReport } from '../../optimize/exchange/change-report';
-import type { LabRecord, TrialRecord } from '../../optimize/records/records';
-import { NOTHING_SPENT } from '../../optimize/trial/spending';
+import type { LabRecord } from '../../optimize/records/records';
 import type { ComparisonView, RunRef } from './contract';
-import { recordedText } from './lab-prompts';
+import { changedPrompts, promptsOfRun } from './lab-report';
 import { answersOfRun } from './lab-runs';
 import type { LabTraceParts } from './lab-traces';
 
@@ -25,72 +24,36 @@ export async function compareInLab(
   if (!old.ok) return old;
   const anew = await answersOfRun(parts, lab, after);
   if (!anew.ok) return anew;
+  const oldPrompts = await promptsOfRun(parts, lab, before);
+  if (!oldPrompts.ok) return oldPrompts;
+  const prompts = await promptsOfRun(parts, lab, after);
+  if (!prompts.ok) return prompts;
   // Traces that a trial did not touch are in neither figure.
   const touched = new Set(anew.value.answers.map(({ traceKey }) => traceKey));
   const oldAnswers = old.value.answers.filter(({ traceKey }) => touched.has(traceKey));
   const answers = anew.value.answers;
-  const oldErrors = new Map(
-    [...old.value.errors].filter(([key]) => oldAnswers.some((each) => questionKey(each) === key)),
-  );
-  const formerErrors = oldErrors;
-  const comparison = compareRuns(oldAnswers, answers, { formerErrors, seed: SEED });
-  const names = new Set<string>([...oldErrors.values(), ...anew.value.errors.values()]);
-  const count = (errors: ReadonlyMap<string, string>, name: string): number =>
+  const asked = new Set(oldAnswers.map(questionKey));
+  const oldErrors = new Map([...old.value.errors].filter(([key]) => asked.has(key)));
+  const comparison = compareRuns(oldAnswers, answers, { formerErrors: oldErrors, seed: SEED });
+  const names = new Set([...oldErrors.values(), ...anew.value.errors.values()]);
+  const count = (errors: ReadonlyMap<string, ErrorType>, name: ErrorType): number =>
     [...errors.values()].filter((each) => each === name).length;
   return ok({
     comparison,
-    gate: gate(oldAnswers, answers, SEED),
+    gate: gate(oldAnswers, answers, SEED, prompts.value.tries),
+    scope: prompts.value.scope,
+    prompts: changedPrompts(oldPrompts.value, prompts.value),
     errors: [...names].sort().map((name) => ({
       name,
       before: count(oldErrors, name),
       after: count(anew.value.errors, name),
     })),
     agreement: judgeAgreement(answers),
+    spent: { before: old.value.spent, after: anew.value.spent },
     places: [...anew.value.places].map(([traceKey, { ref, key }]) => ({
       traceKey,
       ref,
       inNotebook: key,
     })),
   });
-}
-
-/** A comparison as a Markdown change report. */
-export function reportOf(
-  lab: LabRecord,
-  view: ComparisonView,
-  before: RunRef,
-  after: RunRef,
-  trial: TrialRecord | undefined,
-): string {
-  return changeReport({
-    title: `Trial of prompts: ${lab.system}`,
-    before: nameOf(before),
-    after: nameOf(after),
-    scope: trial?.scope ?? 'recorded',
-    prompts: (trial?.versions ?? []).map(([target, id]) => {
-      const version = lab.versions.find((each) => each.id === id);
-      return {
-        target,
-        before: recordedText(lab, target),
-        after: version?.text ?? '',
-        note: version?.note ?? '',
-      };
-    }),
-    comparison: view.comparison,
-    gate: view.gate,
-    errors: view.errors,
-    spent: trial?.spent ?? NOTHING_SPENT,
-  });
-}
-
-function nameOf(run: RunRef): string {
-  switch (run.kind) {
-    case 'record':
-      return 'the recorded run';
-    case 'round':
-      return `${run.run}, round ${run.round}`;
-    case 'recorded':
-    case 'trial':
-      return run.id;
-  }
 }

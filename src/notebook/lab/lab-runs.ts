@@ -5,7 +5,9 @@ import { shownType } from '../../cases/verdict';
 import { answered, questionKey, type AnsweredQuestion } from '../../optimize/compare/answers';
 import type { LabRecord } from '../../optimize/records/records';
 import { partOf } from '../../optimize/split/split';
+import { spentBy } from '../../optimize/loop/steps';
 import type { FoundError } from '../../optimize/trial/run-trial';
+import type { Spending } from '../../optimize/trial/spending';
 import type { RecordedRun, RunRef } from './contract';
 import { conversationOf, judgedCases, openLabTrace, presentTraces } from './lab-traces';
 import type { LabTraceParts } from './lab-traces';
@@ -17,6 +19,8 @@ export interface RunAnswers {
   readonly errors: ReadonlyMap<string, FoundError['errorType']>;
   /** Trace of the lab → where its answers can be looked at. */
   readonly places: ReadonlyMap<TraceKey, { readonly ref?: string; readonly key?: TraceKey }>;
+  /** What it asked of models; `undefined` for a recorded run, which does not tell. */
+  readonly spent: Spending | undefined;
 }
 
 /** Reads the answers of a run of a lab. */
@@ -41,7 +45,9 @@ export async function answersOfRun(
       const trials = await parts.store.labs.trials(lab.id);
       if (!trials.ok) return trials;
       const trial = trials.value.find(({ id }) => id === run.id);
-      return trial === undefined ? err(problem('lab-missing')) : ok(triedAnswers(trial.tried));
+      return trial === undefined
+        ? err(problem('lab-missing'))
+        : ok(triedAnswers(trial.tried, trial.spent));
     }
     case 'round': {
       const runs = await parts.store.labs.runs(lab.id);
@@ -51,9 +57,23 @@ export async function answersOfRun(
         run.round === 0
           ? result?.control
           : result?.rounds.find(({ round }) => round === run.round)?.trial;
-      return tried === undefined ? err(problem('lab-missing')) : ok(triedAnswers(tried));
+      if (tried === undefined) return err(problem('lab-missing'));
+      const spent = await spentInRound(parts, lab, run);
+      return spent.ok ? ok(triedAnswers(tried, spent.value)) : spent;
     }
   }
+}
+
+/** What the steps of one round cost: suggestions and trial, lost tries included. */
+export async function spentInRound(
+  { store }: LabTraceParts,
+  lab: LabRecord,
+  { run, round }: Extract<RunRef, { kind: 'round' }>,
+): Promise<Result<Spending>> {
+  const steps = await store.labs.steps(`${lab.id}/${run}`);
+  if (!steps.ok) return steps;
+  const own = new RegExp(`^(?:lost/\\d+/)?round-${round}/`);
+  return ok(spentBy(steps.value.flatMap(({ key, step }) => (own.test(key) ? [step] : []))));
 }
 
 const triedAnswers = (
@@ -63,7 +83,9 @@ const triedAnswers = (
     readonly answers: readonly AnsweredQuestion[];
     readonly errors: readonly FoundError[];
   }[],
+  spent: Spending,
 ): RunAnswers => ({
+  spent,
   answers: tried.flatMap(({ answers }) => answers),
   errors: new Map(
     tried.flatMap(({ traceKey, errors }) =>
@@ -95,7 +117,7 @@ async function recordOf(
     }
   }
   const places = new Map([...pairs].map(([traceKey, key]) => [traceKey, { key }]));
-  return ok({ answers, errors, places });
+  return ok({ answers, errors, places, spent: undefined });
 }
 
 /** Traces of the notebook over the same conversations that are not the lab's own: one run for each set of them. */
@@ -103,7 +125,7 @@ export async function recordedRuns(
   parts: LabTraceParts,
   lab: LabRecord,
 ): Promise<readonly RecordedRun[]> {
-  const own = new Set(lab.traces.map(({ key }) => key));
+  const own = new Set([...lab.traces.map(({ key }) => key), ...(lab.opened ?? [])]);
   const wanted = new Set(lab.traces.map(({ conversation }) => conversation));
   const runs: RecordedRun[] = [];
   for (const { key, name, path, system } of parts.book.summaries()) {

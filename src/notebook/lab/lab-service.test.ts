@@ -1,19 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { flowVerdicts } from '../../attribution/flow/attribute-flow';
 import type { TraceKey } from '../../base/brand';
+import type { ChatModel } from '../../models/contract/chat';
+import { hasSharedData, sharedPath } from '../../../test/support/shared-data';
 import { SimulatedMemoryLlm } from '../../../test/support/simulated-memory-llm';
 import { BARE_PROMPTS, recordTalk, simulatedTalk } from '../../../test/support/simulated-talks';
 import { SUGGEST_DEFAULTS } from '../../optimize/suggest/suggest';
 import { openMemoryStore } from '../../store/store';
 import { bytesInMemory } from '../service/blob-bytes';
 import { StoredTraceService } from '../service/trace-service';
-import type { LabView } from './contract';
+import type { LabView, RunWish } from './contract';
 import { StoredLab } from './lab-service';
 
 const nothing = (): void => undefined;
 const ANSWER = 'question-answering-prompt';
 
-async function newLab(talks: readonly number[] = [1, 2]) {
+/** A lab over made-up talks; `text` adds a trace of another place to them. */
+async function newLab(talks: readonly number[] = [1, 2], text?: string) {
   let time = 1_000;
   const store = openMemoryStore();
   const traces = new StoredTraceService({
@@ -32,9 +36,25 @@ async function newLab(talks: readonly number[] = [1, 2]) {
   const size = { dates: 3, advice: 2, plain: 1 };
   for (const talk of talks)
     await drop(await recordTalk(simulatedTalk(talk, size), BARE_PROMPTS), `talk-${talk}.json`);
+  if (text !== undefined) await drop(text, 'given.json');
   const model = new SimulatedMemoryLlm();
+  const asked: string[] = [];
+  /** Called before each call; tests stop a run there. */
+  const watch = { before: (_calls: number): void | Promise<void> => undefined };
   const models = () => ({
-    chat: (id: string) => Promise.resolve(id === 'simulated' ? model : undefined),
+    chat: (id: string) =>
+      Promise.resolve<ChatModel | undefined>(
+        id !== 'simulated'
+          ? undefined
+          : {
+              description: model.description,
+              chat: async (request, options) => {
+                await watch.before(asked.length);
+                asked.push(options.purpose);
+                return model.chat(request, options);
+              },
+            },
+      ),
   });
   const lab = new StoredLab({ ...traces.shared, models });
   const made = await lab.create({ system: 'mem0', seed: 1, share: 0.5 });
@@ -44,7 +64,7 @@ async function newLab(talks: readonly number[] = [1, 2]) {
     if (!view.ok) throw new Error(view.problem.detail);
     return view.value;
   };
-  return { lab, id: made.value.id, open, drop, traces, model };
+  return { lab, id: made.value.id, open, drop, traces, model, asked, watch };
 }
 
 describe('the lab of a notebook', () => {
@@ -100,6 +120,19 @@ describe('the lab of a notebook', () => {
     const shown = await traces.caseView(opened.value, flip.after.queryId);
     expect(shown.ok && shown.value.case.prediction).toBe(flip.after.prediction);
     expect(shown.ok && shown.value.case.outcome).toBe('passed');
+    expect((await open()).recordedRuns).toEqual([]);
+  });
+
+  test('works on the traces that were chosen alone', async () => {
+    const { lab } = await newLab([1, 2, 3]);
+    const [choice] = await lab.choices();
+    expect(choice?.traces.map(({ questions, failed }) => [questions, failed])).toEqual(
+      Array(3).fill([6, 6]),
+    );
+    const traces = choice?.traces.slice(0, 1).map(({ key }) => key) ?? [];
+    const made = await lab.create({ system: 'mem0', seed: 1, share: 0.5, traces });
+    expect(made.ok && made.value.traces.map(({ key }) => key)).toEqual(traces);
+    expect(made.ok && made.value.split.tune.length + made.value.split.holdOut.length).toBe(6);
   });
 
   test('refuses to try a prompt that lost a placeholder', async () => {
@@ -176,5 +209,113 @@ describe('the lab of a notebook', () => {
     const { lab, id } = await newLab();
     const result = await lab.suggest('s', id, ANSWER, SUGGEST_DEFAULTS, 'none', nothing);
     expect(result.ok ? '' : result.problem.kind).toBe('model-not-chosen');
+  });
+});
+
+const SETTINGS = {
+  rounds: 2,
+  scope: 'conversation',
+  judgeRepeats: 1,
+  control: false,
+  suggest: SUGGEST_DEFAULTS,
+  budget: {},
+} as const;
+
+describe('a run of several rounds in the lab', () => {
+  const start = async (
+    { lab, id }: Awaited<ReturnType<typeof newLab>>,
+    wish: RunWish = { settings: SETTINGS },
+  ) => {
+    const run = await lab.runLoop('r', id, wish, 'simulated', nothing);
+    if (!run.ok) throw new Error(run.problem.detail);
+    return run.value;
+  };
+  /** What a run came to, without what it cost and without the names of its lab. */
+  const outcomeOf = async ({ id, open }: Awaited<ReturnType<typeof newLab>>) => {
+    const view = await open();
+    const { rounds, kept, errorsBefore, errorsAfter, stopped } = view.runs[0]?.result ?? {};
+    const versions = view.lab.versions.map(({ target, text }) => [target, text]);
+    const said = { rounds, kept, errorsBefore, errorsAfter, stopped, versions };
+    return JSON.stringify(said).replaceAll(id, 'lab');
+  };
+
+  test('comes out the same when it was paused and went on', async () => {
+    const settings = { ...SETTINGS, rounds: 1 };
+    const whole = await newLab();
+    await start(whole, { settings });
+    const paused = await newLab();
+    paused.watch.before = (calls) => (calls === 12 ? paused.lab.stop('r') : undefined);
+    const half = await start(paused, { settings });
+    expect(half.result?.stopped?.kind).toBe('lab-stopped');
+    expect(half.result?.kept).toEqual([]);
+    paused.watch.before = () => undefined;
+    await start(paused, { resume: half.id });
+    expect(await outcomeOf(paused)).toEqual(await outcomeOf(whole));
+    expect((await paused.open()).runs).toHaveLength(1);
+  }, 30_000);
+
+  test('stops on its budget, and goes on when it is raised', async () => {
+    const made = await newLab();
+    const settings = { ...SETTINGS, rounds: 1, budget: { calls: 20 } };
+    const short = await start(made, { settings });
+    expect(short.result?.stopped?.kind).toBe('lab-budget');
+    expect(made.asked).toHaveLength(20);
+    const again = await start(made, { resume: short.id });
+    expect(again.result?.stopped?.kind).toBe('lab-budget');
+    expect(made.asked).toHaveLength(20);
+    const ended = await start(made, { resume: short.id, budget: {} });
+    expect(ended.result?.stopped).toBeUndefined();
+    expect(ended.result?.rounds[0]?.trial).toHaveLength(2);
+  }, 30_000);
+
+  test('begins from the versions that are kept, and loses none that is written meanwhile', async () => {
+    const made = await newLab();
+    const { lab, id, open, watch } = made;
+    const recorded = (await open()).lab.versions.find(({ target }) => target === ANSWER);
+    const by = { target: ANSWER, parent: recorded?.id ?? '', note: '' };
+    const mine = await lab.addVersion(id, { ...by, text: `Be brief. ${recorded?.text ?? ''}` });
+    if (!mine.ok) throw new Error();
+    await lab.keep(id, [[ANSWER, mine.value.id]]);
+    watch.before = async (calls) => {
+      if (calls === 5) await lab.addVersion(id, { ...by, text: 'Meanwhile: $question $context' });
+    };
+    const run = await start(made, { settings: { ...SETTINGS, rounds: 1 } });
+    expect(run.result?.control).toHaveLength(2);
+    expect(run.result?.kept.map(([target]) => target)).toContain(ANSWER);
+    const view = await open();
+    expect(view.targets.find(({ name }) => name === ANSWER)?.kept).toBe(mine.value.id);
+    expect(view.lab.versions.map(({ text }) => text)).toContain('Meanwhile: $question $context');
+  }, 30_000);
+});
+
+describe.skipIf(!hasSharedData('small/mem0'))('the lab on a shared Mem0 trace', () => {
+  test('makes one answer call and one judge call a question when the answer prompt alone is another', async () => {
+    const text = await readFile(sharedPath('small/mem0/locomo_locomo-1.json'), 'utf8');
+    const { lab, id, open, asked } = await newLab([], text);
+    const view = await open();
+    const recorded = view.lab.versions.find(({ target }) => target === ANSWER);
+    const version = await lab.addVersion(id, {
+      target: ANSWER,
+      parent: recorded?.id ?? '',
+      text: `Be brief.\n${recorded?.text ?? ''}`,
+      note: '',
+    });
+    if (!version.ok) throw new Error();
+    const choice = {
+      scope: 'answers',
+      kind: 'trial',
+      judgeRepeats: 1,
+      versions: [[ANSWER, version.value.id]],
+    } as const;
+    const price = await lab.price(id, choice, 'simulated');
+    const trial = await lab.runTrial('t', id, choice, 'simulated', nothing);
+    if (!trial.ok) throw new Error(trial.problem.detail);
+    const n = view.questions.tune + view.questions.holdOut;
+    expect(n).toBeGreaterThan(10);
+    expect(asked.filter((purpose) => purpose === 'answer')).toHaveLength(n);
+    expect(asked.filter((purpose) => purpose === 'judgement')).toHaveLength(n);
+    expect(asked).toHaveLength(2 * n);
+    expect(trial.value.spent.calls).toBe(2 * n);
+    expect(price.ok && price.value.calls).toEqual({ least: n, most: 2 * n });
   });
 });

@@ -23,7 +23,7 @@ import type {
   RunRef,
   TrialChoice,
 } from './contract';
-import { compareInLab, reportOf } from './lab-compare';
+import { compareInLab } from './lab-compare';
 import { LabDesk, type LabParts } from './lab-desk';
 import {
   briefRun,
@@ -33,6 +33,7 @@ import {
   variablesOf,
   withoutAnswers,
 } from './lab-prompts';
+import { reportOf } from './lab-report';
 import { answersOfRun, recordedRuns } from './lab-runs';
 import { judgedCases, openLabTrace, presentTraces, splitQuestionsOf } from './lab-traces';
 import { LabWork } from './lab-work';
@@ -57,22 +58,24 @@ export class StoredLab implements LabService {
     const choices: LabChoice[] = [];
     for (const [system, keys] of bySystem) {
       const traces = await this.desk.oneRun(keys);
-      const cases = traces.flatMap(({ key }) => judgedCases(book, key));
       choices.push({
         system,
-        traces: traces.map(({ key, name }) => ({ key, name })),
-        conversations: traces.length,
-        questions: cases.length,
-        failed: cases.filter(needsVerdict).length,
+        traces: traces.map(({ key, name }) => {
+          const cases = judgedCases(book, key);
+          const failed = cases.filter(needsVerdict).length;
+          return { key, name, questions: cases.length, failed };
+        }),
       });
     }
     return choices;
   }
 
-  async create({ system, seed, share }: NewLab): Promise<Result<LabRecord>> {
+  async create({ system, seed, share, traces: wanted }: NewLab): Promise<Result<LabRecord>> {
     await this.parts.ready();
     const { book, store, now } = this.parts;
-    const keys = book.summaries().filter((trace) => trace.system === system);
+    const keys = book
+      .summaries()
+      .filter((trace) => trace.system === system && wanted?.includes(trace.key) !== false);
     const traces = await this.desk.oneRun(
       keys.map(({ key }) => key).filter((key) => judgedCases(book, key).length > 0),
     );
@@ -207,7 +210,7 @@ export class StoredLab implements LabService {
     return found.ok ? ok(found.value.answers) : found;
   }
 
-  async openTrace(_labId: string, ref: string, name: string): Promise<Result<TraceKey>> {
+  async openTrace(labId: string, ref: string, name: string): Promise<Result<TraceKey>> {
     await this.parts.ready();
     const blob = await this.parts.store.labs.trace(ref);
     if (!blob.ok) return blob;
@@ -215,7 +218,12 @@ export class StoredLab implements LabService {
     const outcome = await this.parts.importFile(blob.value, name, name);
     if (outcome.kind === 'refused') return err(outcome.problem);
     const key = outcome.traces[0]?.key;
-    return key === undefined ? err(problem('lab-missing', ref)) : ok(key);
+    if (key === undefined) return err(problem('lab-missing', ref));
+    const lab = await this.lab(labId);
+    if (!lab.ok) return lab;
+    const opened = [...new Set([...(lab.value.opened ?? []), key])];
+    const noted = await this.parts.store.labs.put({ ...lab.value, opened });
+    return noted.ok ? ok(key) : noted;
   }
 
   async exportPrompts(labId: string, kind: ExportKind): Promise<Result<Blob>> {
@@ -237,11 +245,7 @@ export class StoredLab implements LabService {
     if (!lab.ok) return lab;
     const view = await compareInLab(this.parts, lab.value, before, after);
     if (!view.ok) return view;
-    const trials = await this.parts.store.labs.trials(labId);
-    if (!trials.ok) return trials;
-    const trial =
-      after.kind === 'trial' ? trials.value.find(({ id }) => id === after.id) : undefined;
-    const text = reportOf(lab.value, view.value, before, after, trial);
+    const text = reportOf(lab.value, view.value, before, after);
     return ok(new Blob([text], { type: 'text/markdown' }));
   }
 

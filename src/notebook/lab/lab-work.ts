@@ -19,7 +19,7 @@ import { suggest, type SuggestSettings } from '../../optimize/suggest/suggest';
 import { errorsOf, openReplayed, tryTrace } from '../../optimize/trial/run-trial';
 import type { TrialTrace } from '../../optimize/trial/scope';
 import { addSpending, MeteredChat, NOTHING_SPENT } from '../../optimize/trial/spending';
-import type { ModelId, TrialChoice, WorkProgress } from './contract';
+import type { ModelId, RunWish, TrialChoice, WorkProgress } from './contract';
 import type { LabDesk, LabParts } from './lab-desk';
 import { briefRun, keptId, keptText, promptsOf, recordedText, withoutAnswers } from './lab-prompts';
 import { openLabTrace, presentTraces } from './lab-traces';
@@ -117,8 +117,11 @@ export class LabWork {
       const { update } = suggestion.value;
       const isUsable = update !== undefined && update.refused.length === 0;
       const recordId = `suggestion-${String(earlier.length + 1).padStart(4, '0')}`;
+      // Versions may have been written while the model was asked.
+      const now = await this.desk.lab(labId);
+      if (!now.ok) return now;
       const version = isUsable
-        ? await this.desk.putVersion(lab, {
+        ? await this.desk.putVersion(now.value, {
             target,
             parent: keptId(lab, target),
             text: update.prompt,
@@ -145,7 +148,7 @@ export class LabWork {
   runLoop(
     id: string,
     labId: string,
-    wish: { readonly settings: LoopSettings } | { readonly resume: string },
+    wish: RunWish,
     modelId: ModelId,
     report: (progress: LoopProgress) => void,
   ): Promise<Result<RunRecord>> {
@@ -159,17 +162,23 @@ export class LabWork {
       const runs = await labs.runs(labId);
       if (!runs.ok) return runs;
       const known = 'resume' in wish ? runs.value.find((run) => run.id === wish.resume) : undefined;
-      const settings = 'settings' in wish ? wish.settings : known?.settings;
+      const settings = 'settings' in wish ? withStart(wish.settings, lab) : known?.settings;
       if (settings === undefined) return err(problem('lab-missing'));
+      if (known !== undefined && known.model !== chat.value.description.label)
+        return err(problem('lab-other-model', known.model));
+      const budget = ('resume' in wish ? wish.budget : undefined) ?? settings.budget;
       const number = String(runs.value.length + 1).padStart(4, '0');
-      const begun: RunRecord = known ?? {
-        labId,
-        id: `run-${number}`,
-        at: this.parts.now(),
-        model: chat.value.description.label,
-        settings,
-        result: undefined,
-      };
+      const begun: RunRecord =
+        known === undefined
+          ? {
+              labId,
+              id: `run-${number}`,
+              at: this.parts.now(),
+              model: chat.value.description.label,
+              settings,
+              result: undefined,
+            }
+          : { ...known, settings: { ...settings, budget }, result: undefined };
       const started = await labs.putRun(begun);
       if (!started.ok) return started;
       const runKey = `${labId}/${begun.id}`;
@@ -178,7 +187,7 @@ export class LabWork {
       const part = partOf(lab.split);
       const result = await runLoop({
         id: runKey,
-        settings,
+        settings: begun.settings,
         model: chat.value,
         signal,
         onProgress: report,
@@ -198,10 +207,14 @@ export class LabWork {
         },
       });
       if (!result.ok) return result;
-      const record = { ...begun, result: result.value };
+      const stopped = result.value.stopped && stoppedAs(result.value.stopped);
+      const record = { ...begun, result: { ...result.value, stopped } };
       const kept = await labs.putRun(record);
       if (!kept.ok) return kept;
-      const taken = await this.takeVersions(lab, record);
+      // Versions may have been written while the run went on.
+      const now = await this.desk.lab(labId);
+      if (!now.ok) return now;
+      const taken = await this.takeVersions(now.value, record);
       return taken.ok ? ok(briefRun(record)) : taken;
     });
   }
@@ -277,7 +290,7 @@ export class LabWork {
       });
       if (!replayed.ok && replayed.problem.kind === 'lab-no-change') continue;
       if (!replayed.ok) {
-        stopped = replayed.problem;
+        stopped = stoppedAs(replayed.problem);
         break;
       }
       const { answers, bytes, verdicts, changedOperations } = replayed.value;
@@ -304,13 +317,30 @@ export class LabWork {
     return kept.ok ? ok({ ...record, tried: tried.map(withoutAnswers) }) : kept;
   }
 
-  private async abortable<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  private async abortable<T>(
+    id: string,
+    work: (signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
     const controller = new AbortController();
     this.running.set(id, controller);
     try {
-      return await work(controller.signal);
+      const result = await work(controller.signal);
+      return result.ok ? result : err(stoppedAs(result.problem));
     } finally {
       if (this.running.get(id) === controller) this.running.delete(id);
     }
   }
 }
+
+/** A run starts from the versions that are kept, where those are not the recorded ones. */
+function withStart(settings: LoopSettings, lab: LabRecord): LoopSettings {
+  const start = lab.kept.flatMap(([target]) => {
+    const text = keptText(lab, target);
+    return text === recordedText(lab, target) ? [] : [[target, text] as const];
+  });
+  return start.length === 0 ? settings : { ...settings, start };
+}
+
+/** What reading a file says of a stop means nothing to somebody who stopped a trial. */
+const stoppedAs = (reason: Problem): Problem =>
+  reason.kind === 'cancelled' ? problem('lab-stopped') : reason;

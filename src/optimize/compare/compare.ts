@@ -31,12 +31,17 @@ export interface PairedGroup {
   readonly mcNemar: McNemar;
 }
 
-/** A question whose outcome is another. */
-export interface Flip {
+/** A question that both runs answered. */
+export interface PairedAnswer {
   readonly before: AnsweredQuestion;
   readonly after: AnsweredQuestion;
-  readonly gained: boolean;
+  /** What the failed case was accused of before; `undefined` for one that passed. */
   readonly formerError: ErrorType | undefined;
+}
+
+/** A question whose outcome is another. */
+export interface Flip extends PairedAnswer {
+  readonly gained: boolean;
 }
 
 /** Two runs over the same questions, side by side. Plain data. */
@@ -48,6 +53,8 @@ export interface Comparison {
   /** By what failed cases were accused of before; `passed` for the others. */
   readonly byFormerError: readonly PairedGroup[];
   readonly flips: readonly Flip[];
+  /** Every question that is in a figure, so that the figure can be followed. */
+  readonly pairs: readonly PairedAnswer[];
   /** Questions that only one of the runs answered: in no figure. */
   readonly unpaired: number;
 }
@@ -81,6 +88,10 @@ export function compareRuns(
     byQuestionType: grouped(pairs, (pair) => pair.after.questionType, group),
     byFormerError: grouped(pairs, former, group),
     flips: pairs.flatMap((pair) => flipOf(pair, formerErrors)),
+    pairs: pairs.map((pair) => ({
+      ...pair,
+      formerError: formerErrors.get(questionKey(pair.after)),
+    })),
     unpaired: before.length + after.length - 2 * pairs.length,
   };
 }

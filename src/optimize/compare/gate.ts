@@ -19,7 +19,7 @@ export interface GateDecision {
   readonly p: number;
 }
 
-/** Chance of keeping a change that does nothing, by tune alone. */
+/** Chance of keeping a change that does nothing, by tune alone, over all tries. */
 export const ALPHA = 0.05;
 
 /**
@@ -27,15 +27,18 @@ export const ALPHA = 0.05;
  * (one-sided sign-flip test of the judge's paired scores, p ≤ 0.05: at least five questions more right than
  * wrong have to flip). Otherwise the older prompt stays. A change that does nothing passes the first
  * test in one of twenty tries, and hold-out stops about half of those.
+ * @param tries how many changes are tried on the same questions: the chance is shared among them
  */
 export function gate(
   before: readonly AnsweredQuestion[],
   after: readonly AnsweredQuestion[],
   seed: number,
+  tries = 1,
 ): GateDecision {
   const tune = judgeDifferences(before, after, 'tune');
   const holdOut = judgeDifferences(before, after, 'hold-out');
   const p = signFlip(tune, seed);
+  const limit = ALPHA / Math.max(1, tries);
   const figures = { tune: meanOf(tune), holdOut: meanOf(holdOut), p };
   const close = (reason: GateReason, sentence: string): GateDecision => ({
     kept: reason === 'better',
@@ -53,14 +56,15 @@ export function gate(
       'no-hold-out',
       'The older prompt stays: no question is held out, so nothing says that the change helps elsewhere.',
     );
-  const tuneSaid = `tune went ${signed(figures.tune)} (p = ${p.toFixed(3)}, n = ${tune.length})`;
+  const allowed = tries > 1 ? ` of at most ${limit.toFixed(3)} in each of ${tries} rounds` : '';
+  const tuneSaid = `tune went ${signed(figures.tune)} (p = ${p.toFixed(3)}${allowed}, n = ${tune.length})`;
   const heldSaid = `hold-out ${signed(figures.holdOut)} (n = ${holdOut.length})`;
   if ((figures.holdOut ?? 0) < 0)
     return close(
       'hold-out-worse',
       `The older prompt stays: hold-out got worse, ${heldSaid}; ${tuneSaid}.`,
     );
-  if (p > ALPHA)
+  if (p > limit)
     return close(
       'tune-not-better',
       `The older prompt stays: tune is not better beyond noise; ${tuneSaid}, ${heldSaid}.`,

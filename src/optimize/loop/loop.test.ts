@@ -18,7 +18,7 @@ describe('the loop from verdicts to better prompts', () => {
   beforeAll(async () => {
     bare = await openTalks([1, 2, 3, 4], BARE_PROMPTS, { dates: 3, advice: 2, plain: 1 });
     half = await openTalks([1, 2], HALF_PROMPTS, { dates: 2, advice: 1, plain: 3 });
-  });
+  }, 60_000);
 
   test('finds the missing instructions and raises the hold-out score', async () => {
     const result = await simulatedRun(bare, { optimiser: 'good' });

@@ -30,6 +30,8 @@ export interface LoopSettings {
   readonly judgeRepeats: number;
   /** Whether the unchanged prompts are tried first with the same model, to be compared with instead of the record. */
   readonly control: boolean;
+  /** Prompts in force at the start that are not the recorded ones, by full name. They are tried first, as a control. */
+  readonly start?: readonly (readonly [string, string])[];
   /** Full names of the prompt variables to work on; all of them when absent. */
   readonly targets?: readonly string[];
   readonly suggest: SuggestSettings;
@@ -137,7 +139,7 @@ class Loop {
       for (const { name, text } of promptVariables(trace.value.graph))
         if (!this.recorded.has(name)) this.recorded.set(name, text);
     }
-    this.prompts = new Map(this.recorded);
+    this.prompts = new Map([...this.recorded, ...(this.parts.settings.start ?? [])]);
     this.answers = [...this.base].flatMap(([key, { cases }]) => this.recordedAnswers(key, cases));
     this.errors = [...this.base.values()].flatMap(({ verdicts }) => errorsOf(verdicts));
     return ok(undefined);
@@ -146,7 +148,8 @@ class Loop {
   async run(): Promise<LoopResult> {
     const { settings } = this.parts;
     const rounds: LoopRound[] = [];
-    const control = settings.control ? await this.control() : ok([]);
+    const isTriedFirst = settings.control || (settings.start ?? []).length > 0;
+    const control = isTriedFirst ? await this.control() : ok([]);
     const before = { answers: this.answers, errors: this.errors };
     let stopped = control.ok ? undefined : control.problem;
     for (let round = 1; stopped === undefined && round <= settings.rounds; round++) {
@@ -176,9 +179,9 @@ class Loop {
     });
   }
 
-  /** Tries the recorded prompts with the same model, and starts from what comes of it. */
+  /** Tries the prompts of the start with the same model, and goes on from what comes of it. */
   private async control(): Promise<Result<readonly TrialOfTrace[]>> {
-    const tried = await this.try(0, this.recorded, 'control');
+    const tried = await this.try(0, this.prompts, 'control');
     if (!tried.ok) return tried;
     const taken = await this.takeOver(tried.value);
     return taken.ok ? tried : taken;
@@ -209,7 +212,12 @@ class Loop {
     const touched = new Set(tried.value.map(({ traceKey }) => traceKey));
     const before = this.answers.filter(({ traceKey }) => touched.has(traceKey));
     const answers = tried.value.flatMap((each) => each.answers);
-    const decision = gate(before, answers, this.parts.settings.suggest.seed + round);
+    const decision = gate(
+      before,
+      answers,
+      this.parts.settings.suggest.seed + round,
+      this.parts.settings.rounds,
+    );
     this.remember(suggestions.value, decision.sentence);
     if (decision.kept) {
       for (const [name, text] of usable) this.prompts.set(name, text);

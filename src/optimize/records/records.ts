@@ -28,6 +28,8 @@ export interface LabRecord {
   readonly versions: readonly PromptVersion[];
   /** Full name of a prompt variable → id of the version that is kept. */
   readonly kept: readonly (readonly [string, string])[];
+  /** Replayed traces that were taken into the notebook: they are no recorded runs. */
+  readonly opened?: readonly TraceKey[];
 }
 
 /** One trial of a lab. */

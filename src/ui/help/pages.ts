@@ -1,6 +1,7 @@
 import { RECORD_EXAMPLE } from '../../notebook/help';
 import models from './pages/models.md?raw';
 import privacy from './pages/privacy.md?raw';
+import prompts from './pages/prompts.md?raw';
 import record from './pages/record.md?raw';
 import start from './pages/start.md?raw';
 import verdicts from './pages/verdicts.md?raw';
@@ -11,5 +12,6 @@ export const HELP_PAGES = {
   verdicts,
   record: record.replace('@@RECORD_EXAMPLE@@', () => `\`\`\`ts\n${RECORD_EXAMPLE.trim()}\n\`\`\``),
   models,
+  prompts,
   privacy,
 } as const;

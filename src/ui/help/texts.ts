@@ -11,6 +11,7 @@ export const HELP = {
     { id: 'verdicts', name: 'How verdicts are found' },
     { id: 'record', name: 'Record a trace' },
     { id: 'models', name: 'Connect a model' },
+    { id: 'prompts', name: 'Try better prompts' },
     { id: 'privacy', name: 'What leaves this browser' },
   ],
   noImage: (alt: string) => `[${alt}]`,

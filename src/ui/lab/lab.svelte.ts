@@ -7,8 +7,9 @@ import type {
   LabService,
   LabView,
   LoopProgress,
-  LoopSettings,
+  RunRecord,
   RunRef,
+  RunWish,
   TrialChoice,
   TrialPrice,
   WorkProgress,
@@ -22,6 +23,15 @@ export type Working =
   | { readonly what: 'rounds'; readonly progress: LoopProgress | undefined };
 
 let made = 0;
+const labs = new Map<string, Lab>();
+
+/** The lab of a cell: the same one while the page is open, so that what is under way stays in sight. */
+export function labOf(service: LabService, id: string | undefined): Lab {
+  if (id === undefined) return new Lab(service, undefined);
+  const known = labs.get(id) ?? new Lab(service, id);
+  labs.set(id, known);
+  return known;
+}
 
 /** The Prompt lab as runes. */
 export class Lab {
@@ -35,23 +45,28 @@ export class Lab {
   after = $state.raw<RunRef | undefined>(undefined);
   /** The prompt whose versions are shown, and the model that is asked. */
   target = $state<string | undefined>(undefined);
+  /** The version in the editor, and the one whose difference is shown; the kept one and none when not set. */
+  version = $state<string | undefined>(undefined);
+  against = $state('');
+  /** Texts that were changed and not saved, by the version they began from. */
+  readonly drafts = new Map<string, string>();
   model = $state<string | undefined>(undefined);
   #callId = '';
+  #priced = 0;
 
   constructor(
     readonly service: LabService,
-    private readonly id: () => string | undefined,
+    private readonly id: string | undefined,
   ) {}
 
   async load(): Promise<void> {
-    const id = this.id();
+    const { id } = this;
     if (id === undefined) {
       this.view = undefined;
       this.choices = await this.service.choices();
       return;
     }
     const view = await this.service.open(id);
-    if (this.id() !== id) return;
     if (view.ok) {
       this.view = view.value;
       this.target ??= view.value.targets[0]?.name;
@@ -77,6 +92,12 @@ export class Lab {
     return saved;
   }
 
+  /** Puts a version into the editor, with its difference from the one it was made of. */
+  showVersion(id: string): void {
+    this.version = id;
+    this.against = this.view?.lab.versions.find((each) => each.id === id)?.parent ?? '';
+  }
+
   async setNote(version: string, note: string): Promise<void> {
     await this.#do((lab) => this.service.setNote(lab, version, note));
     await this.load();
@@ -87,8 +108,15 @@ export class Lab {
     await this.load();
   }
 
+  /** Prices a choice. What went wrong before stays in sight; an older answer that comes late is let go. */
   async priceOf(choice: TrialChoice): Promise<void> {
-    this.price = await this.#do((lab) => this.service.price(lab, choice, this.model));
+    const { id } = this;
+    const asked = ++this.#priced;
+    if (id === undefined) return;
+    const price = await this.service.price(id, choice, this.model);
+    if (asked !== this.#priced) return;
+    this.price = price.ok ? price.value : undefined;
+    if (!price.ok) this.problem = price.problem;
   }
 
   async trial(choice: TrialChoice): Promise<void> {
@@ -99,25 +127,25 @@ export class Lab {
         this.working = { what: 'trial', progress };
       }),
     );
-    if (trial?.stopped) this.problem = trial.stopped;
     if (trial && choice.kind === 'trial')
       await this.compare(this.before, { kind: 'trial', id: trial.id });
-    if (trial && choice.kind === 'control') this.before = { kind: 'trial', id: trial.id };
+    if (trial && choice.kind === 'control')
+      await this.compare({ kind: 'trial', id: trial.id }, this.after);
+    if (trial?.stopped) this.problem = trial.stopped;
   }
 
   async suggest(settings: typeof SUGGEST_DEFAULTS): Promise<void> {
     const { model, target } = this;
     if (model === undefined || target === undefined) return;
-    await this.#work({ what: 'suggest', progress: undefined }, (id, lab) =>
+    const made = await this.#work({ what: 'suggest', progress: undefined }, (id, lab) =>
       this.service.suggest(id, lab, target, settings, model, (progress) => {
         this.working = { what: 'suggest', progress };
       }),
     );
+    if (made?.version !== undefined && this.target === target) this.showVersion(made.version);
   }
 
-  async rounds(
-    run: { readonly settings: LoopSettings } | { readonly resume: string },
-  ): Promise<void> {
+  async rounds(run: RunWish): Promise<void> {
     const { model } = this;
     if (model === undefined) return;
     const record = await this.#work({ what: 'rounds', progress: undefined }, (id, lab) =>
@@ -125,10 +153,20 @@ export class Lab {
         this.working = { what: 'rounds', progress };
       }),
     );
-    const last = record?.result?.rounds.filter(({ gate }) => gate !== undefined).at(-1);
-    if (record?.result?.stopped) this.problem = record.result.stopped;
-    if (record && last)
-      await this.compare(this.before, { kind: 'round', run: record.id, round: last.round });
+    const tried = record?.result?.rounds.filter(({ gate }) => gate !== undefined) ?? [];
+    const kept = tried.filter(({ gate }) => gate?.kept === true).at(-1);
+    const last = tried.at(-1);
+    // What the whole run came to, where it came to something.
+    if (record && kept) await this.compare(startOf(record), roundOf(record, kept.round));
+    else if (record && last) await this.compareRound(record, last.round);
+  }
+
+  /** Compares a round with what it began from, as its gate did. */
+  async compareRound(run: RunRecord, round: number): Promise<void> {
+    const earlier = (run.result?.rounds ?? []).filter((each) => each.round < round);
+    const kept = earlier.filter(({ gate }) => gate?.kept === true).at(-1)?.round;
+    const before = kept === undefined ? startOf(run) : roundOf(run, kept);
+    await this.compare(before, roundOf(run, round));
   }
 
   async compare(before: RunRef, after: RunRef | undefined): Promise<void> {
@@ -161,7 +199,7 @@ export class Lab {
 
   /** A call whose problem is shown. */
   async #do<T>(call: (lab: string) => Promise<Result<T>>): Promise<T | undefined> {
-    const id = this.id();
+    const { id } = this;
     if (id === undefined) return undefined;
     const result = await call(id);
     this.problem = result.ok ? undefined : result.problem;
@@ -184,3 +222,8 @@ export class Lab {
     }
   }
 }
+
+const roundOf = (run: RunRecord, round: number): RunRef => ({ kind: 'round', run: run.id, round });
+/** What a run began from: its control, or the record. */
+const startOf = (run: RunRecord): RunRef =>
+  (run.result?.control.length ?? 0) > 0 ? roundOf(run, 0) : { kind: 'record' };

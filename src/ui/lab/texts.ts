@@ -1,4 +1,4 @@
-import type { ExportKind, RunRef, Scope } from '../../notebook/lab/contract';
+import type { ExportKind, RunRef, Scope, Spending } from '../../notebook/lab/contract';
 import { count } from '../base/format';
 
 const money = new Intl.NumberFormat('en', {
@@ -10,6 +10,19 @@ const cost = (amount: number | undefined): string =>
   amount === undefined ? '–' : money.format(amount);
 const range = ({ least, most }: { readonly least: number; readonly most: number }): string =>
   least === most ? count(least) : `${count(least)} to ${count(most)}`;
+
+const tokens = (n: number | undefined): string => (n === undefined ? '–' : count(n));
+/** What was asked of models: calls, tokens, money. */
+const spending = ({
+  calls,
+  cachedCalls,
+  inputTokens,
+  outputTokens,
+  cost: money,
+}: Spending): string =>
+  `${count(calls)} ${calls === 1 ? 'call' : 'calls'}${
+    cachedCalls > 0 ? `, ${count(cachedCalls)} from the call cache` : ''
+  }, ${tokens(inputTokens)} tokens in, ${tokens(outputTokens)} out, ${cost(money)}`;
 
 /** Every sentence of the Prompt lab. */
 export const LAB = {
@@ -24,6 +37,9 @@ export const LAB = {
     share: 'Held out',
     seed: 'Seed of the split',
     start: 'Split and start',
+    traces: 'Traces to work on, one for each conversation',
+    trace: (questions: number, failed: number) =>
+      `${count(questions)} questions, ${count(failed)} failed`,
     holds: (traces: number, questions: number, failed: number) =>
       `${count(traces)} ${traces === 1 ? 'trace' : 'traces'}, ${count(questions)} judged questions, ${count(failed)} failed`,
   },
@@ -60,6 +76,7 @@ export const LAB = {
     edit: 'Edit',
     changes: 'Changes',
     save: 'Save as a version',
+    discard: 'Discard changes',
     notePlaceholder: 'what this version is to do better',
     saved: (id: string) => `Saved as ${id}.`,
     origin: {
@@ -95,6 +112,7 @@ export const LAB = {
     refused: 'Not used',
     nothing: 'No feedback suggested a change.',
     version: (id: string) => `became version ${id}`,
+    show: 'Show what changed',
     feedback: 'Feedback',
     advice: 'Advice brought together',
     asked: 'What was asked, and the answer',
@@ -134,8 +152,7 @@ export const LAB = {
     stop: 'Stop',
     stopped: 'stopped',
     list: 'Trials',
-    spent: (calls: number, cached: number, money: number | undefined) =>
-      `${count(calls)} calls${cached > 0 ? `, ${count(cached)} from the call cache` : ''}, ${cost(money)}`,
+    spent: spending,
     open: 'Open its traces',
     opened: (name: string) => `${name} is in the notebook.`,
   },
@@ -147,11 +164,20 @@ export const LAB = {
     dollars: 'Dollars at most',
     control: 'Control first',
     run: 'Run rounds',
+    pause: 'Pause',
     resume: 'Go on',
+    paused: 'Paused. Finished steps are kept, and “Go on” makes none of them again.',
+    interrupted:
+      'Interrupted before its end. Finished steps are kept, and “Go on” makes none of them again.',
+    raise: 'To go on, set more calls or dollars above.',
+    kept: (names: string) => `Kept: ${names}`,
+    keptNone: 'Nothing was kept: the older prompts stay.',
+    startsFrom: 'It starts from the versions that are kept, so those are tried first.',
     doing: { control: 'control', suggesting: 'suggesting', trying: 'trying' },
     at: (round: number, doing: string) => (round === 0 ? doing : `Round ${count(round)}: ${doing}`),
     round: (n: number) => `Round ${count(n)}`,
     none: 'No round ended.',
+    controlRun: (run: string) => `${run}, control`,
   },
   compare: {
     title: 'Compare',
@@ -183,6 +209,22 @@ export const LAB = {
     },
     flips: (n: number) => `Answers that flipped (${count(n)})`,
     noFlips: 'No answer flipped.',
+    answersOf: (name: string, n: number) => `Answers: ${name} (${count(n)})`,
+    onlyFlips: 'Only those that flipped',
+    follow: 'A group’s name lists its answers below; each opens in the trace it came from.',
+    list: (name: string) => `List the answers of ${name}`,
+    more: (n: number) => `${count(n)} more`,
+    same: 'as before',
+    stayedRight: 'still right',
+    stayedWrong: 'still wrong',
+    unknown: 'not judged',
+    gold: 'Gold',
+    prompts: (n: number) => `Prompts that differ (${count(n)})`,
+    spent: 'Asked of models',
+    spentUnknown: 'a recorded run does not tell',
+    wobbling: (n: number) => `Judged differently from time to time (${count(n)})`,
+    wobblingName: 'judged differently',
+    judged: (scores: string) => `judged ${scores}`,
     errors: 'Error types before and after',
     errorsHelp: 'Failed cases by error type, by the method that needs no model.',
     open: 'Open after',
@@ -208,6 +250,7 @@ export const LAB = {
     imported: (n: number) => `${count(n)} versions were imported.`,
   },
   cost,
+  spending,
 } as const;
 
 /** A run as one word of a menu. */
