@@ -178,6 +178,7 @@ export class StoredRuns implements RunService {
           const found = { verdict: done.verdict, opName: done.opName };
           book.found([found], now());
           void store.verdicts.put([found], now()).then((kept) => {
+            book.unlisted([found.verdict.traceKey]);
             if (!kept.ok) onProblem(kept.problem);
           });
         },

@@ -185,9 +185,10 @@ class Batches {
     this.unstored = [];
     this.storedAt = performance.now();
     if (verdicts.length === 0) return;
-    const { store, now, onProblem } = this.parts;
+    const { store, book, now, onProblem } = this.parts;
     this.writing = this.writing.then(async () => {
       const stored = await store.verdicts.put(verdicts, now());
+      book.unlisted(new Set(verdicts.map(({ verdict }) => verdict.traceKey)));
       if (!stored.ok) onProblem(stored.problem);
     });
   }

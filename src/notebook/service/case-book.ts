@@ -98,6 +98,19 @@ export class CaseBook {
   private changed(entry: Entry): void {
     entry.rows = undefined;
     entry.changes++;
+    this.keepSoon();
+  }
+
+  /** Verdicts of these traces were stored just now, and their stored lists removed with that. */
+  unlisted(keys: Iterable<TraceKey>): void {
+    for (const key of keys) {
+      const entry = this.entries.get(key);
+      if (entry !== undefined) entry.kept = -1;
+    }
+    this.keepSoon();
+  }
+
+  private keepSoon(): void {
     this.changedAt = performance.now();
     // One timer for all: a run changes a thousand cases a second.
     this.keeping ??= setTimeout(() => this.keepOnceStill(), KEEP_AFTER);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { flowVerdicts } from '../../attribution/flow/attribute-flow';
 import { MemoryBackend } from '../../store/memory-backend';
 import { Store, StoreState } from '../../store/store';
@@ -63,5 +63,26 @@ describe('stored lists', () => {
     const { service } = await stored();
     const listed = listedTraces(service, () => Promise.resolve(undefined));
     expect((await listed.cases(ALL)).total).toBeGreaterThan(0);
+  });
+
+  it('are kept after a run whose verdicts were stored late', async () => {
+    const { store, service, key } = await stored();
+    const put = store.verdicts.put.bind(store.verdicts);
+    // Longer than a list waits: what is put then removes a list that was just kept.
+    vi.spyOn(store.verdicts, 'put').mockImplementation(async (...rows) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      return put(...rows);
+    });
+    const run = { method: 'flow', evidence: 'labelled', evidenceQuery: 'gold' } as const;
+    await service.attribute('a', run, () => undefined);
+    await vi.waitFor(
+      async () => {
+        const listed = await storedLists(store, [key]);
+        expect(listed?.traces).toHaveLength(1);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    const kept = await listedTraces(service, () => storedLists(store, [key])).cases(ALL);
+    expect(kept.rows.some(({ verdict }) => verdict !== undefined)).toBe(true);
   });
 });

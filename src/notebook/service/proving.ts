@@ -48,6 +48,7 @@ export async function proveVerdict(
   const proved = book.proved(key, proof.value, verdict);
   if (proved === undefined) return proof;
   const kept = await store.verdicts.put([proved], proved.foundAt);
+  book.unlisted([key]);
   if (!kept.ok) onProblem(kept.problem);
   return proof;
 }
