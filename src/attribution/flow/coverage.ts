@@ -34,7 +34,7 @@ export function cover(trace: FlowTrace, fact: Fact, nodes: readonly number[]): C
     return { share: most, enough: isEnough(trace, fact, trace.match(fact, best)), best };
   const { lost, time } = togetherLack(trace, fact, telling);
   const found = Math.max(most, unionShare(fact, lost, time));
-  return { share: found, enough: isEnoughShare(trace, fact, found, lost), best };
+  return { share: found, enough: isEnoughShare(trace, fact, found, () => lost), best };
 }
 
 /** The terms that all of some texts lack, and the best share of the time that one of them has. */

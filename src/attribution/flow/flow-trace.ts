@@ -10,6 +10,7 @@ import type { Fact, Match, PreparedText } from '../matching/fact';
 import { matchFact } from '../matching/match-fact';
 import { speakerSteps } from '../matching/participants';
 import { prepareText } from '../matching/prepare';
+import { TermCounts } from '../matching/term-counts';
 import { BOUNDS, type Bounds } from './bounds';
 import { unitsCopy } from './copying';
 import { lifelines, lifelineSteps } from './lifelines';
@@ -50,7 +51,7 @@ class CachedFlowTrace implements FlowTrace {
   private readonly preparedTexts = new Map<number, PreparedText>();
   private matches = new Map<number, Match>();
   private matched: Fact | undefined;
-  private frequencies: ReadonlyMap<string, number> | undefined;
+  private frequencies: TermCounts | undefined;
   private messages = 0;
   private copying: boolean | undefined;
 
@@ -88,7 +89,7 @@ class CachedFlowTrace implements FlowTrace {
 
   weight(term: string): number {
     this.frequencies ??= atOnce(this.countTerms());
-    const count = this.frequencies.get(term) ?? 0;
+    const count = this.frequencies.of(term);
     return Math.log((this.messages + 1) / (count + 1)) / Math.log(this.messages + 2);
   }
 
@@ -101,7 +102,7 @@ class CachedFlowTrace implements FlowTrace {
     if (known !== undefined) return known;
     const found = matchFact(fact, this.prepared(node));
     // Copied words are about what their message was about, whatever else a sentence leaves unnamed.
-    const match = this.copies && !found.about ? { ...found, about: true } : found;
+    const match = this.copies ? found.asAbout() : found;
     this.matches.set(node, match);
     return match;
   }
@@ -140,9 +141,8 @@ class CachedFlowTrace implements FlowTrace {
   }
 
   /** In how many messages each term stands. */
-  private *countTerms(): Steps<ReadonlyMap<string, number>> {
-    const counts = new Map<string, number>();
-    const last = new Map<string, number>();
+  private *countTerms(): Steps<TermCounts> {
+    const counts = new TermCounts();
     let messages = 0;
     for (let node = 0; node < this.graph.nodeCount; node++) {
       const category = this.graph.category(node);
@@ -150,7 +150,7 @@ class CachedFlowTrace implements FlowTrace {
       if (category !== 'message' && !(category === 'query' && this.graph.isPartial)) continue;
       if (++messages % PART === 0) yield;
       // Terms alone: preparing a message in full takes longer, and few are evidence.
-      countOnce(this.text(node), messages, counts, last);
+      counts.add(this.text(node));
     }
     this.messages = messages;
     return counts;
@@ -159,22 +159,6 @@ class CachedFlowTrace implements FlowTrace {
 
 // Messages between two chances for others: a few milliseconds of work.
 const PART = 128;
-
-/** Counts each content term of a text once. @param last the last text that a term was counted for */
-function countOnce(
-  text: string,
-  number: number,
-  counts: Map<string, number>,
-  last: Map<string, number>,
-): void {
-  const { starts, ends } = scanTokens(text);
-  for (let i = 0; i < starts.length; i++) {
-    const { term, stop } = toTerm(text.slice(starts[i], ends[i]));
-    if (stop || term === 'not' || last.get(term) === number) continue;
-    last.set(term, number);
-    counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
-}
 
 /** A conversation time as ISO: as it is, or from words such as `1:56 pm on 8 May, 2023`. */
 export function isoTime(text: string): string | undefined {

@@ -1,10 +1,11 @@
+import type { ProofStage } from '../../cases/verdict';
 import type { Fact, FactTerm } from '../matching/fact';
 import { cover, type Coverage } from './coverage';
 import { aliveVersion, lifelines } from './lifelines';
 import { mem0Chain, type Extraction } from './mem0-chain';
 import { findLosses } from './mem0-losses';
 import { mem0Stations } from './mem0-stations';
-import type { FlowTrace, PathTracer } from './path';
+import type { FactPath, FlowTrace, Loss, PathTracer } from './path';
 import { querySide, type QuerySide } from './query-side';
 
 /** What one fact became in a Mem0 trace, station by station (memory-systems §3). */
@@ -52,20 +53,37 @@ export const traceMem0: PathTracer = (trace, failed, fact) => {
     aliveUnits: alive,
     given: givenTo(trace, fact, side, alive),
   };
-  const losses = findLosses(trace, failed, side, path, own);
-  return {
-    fact,
-    loss: losses[0],
-    later: losses.slice(1),
-    // Only the decisive fact of a case shows its proof: quotes cost more than finding the loss.
-    get stages() {
-      return mem0Stations(trace, side, path, losses[0]);
-    },
-    units: alive,
-    stored: path.stored.share,
-    given: path.given.share,
-  };
+  return new Mem0FactPath(trace, side, path, findLosses(trace, failed, side, path, own));
 };
+
+/** A class, so that all paths have one shape though their stages are made when asked for. */
+class Mem0FactPath implements FactPath {
+  readonly fact: Fact;
+  readonly loss: Loss | undefined;
+  readonly later: readonly Loss[];
+  readonly units: readonly number[];
+  readonly stored: number;
+  readonly given: number;
+
+  constructor(
+    private readonly trace: FlowTrace,
+    private readonly side: QuerySide,
+    private readonly path: Mem0Path,
+    losses: readonly Loss[],
+  ) {
+    this.fact = path.fact;
+    this.loss = losses[0];
+    this.later = losses.slice(1);
+    this.units = path.aliveUnits;
+    this.stored = path.stored.share;
+    this.given = path.given.share;
+  }
+
+  // Only the decisive fact of a case shows its proof: quotes cost more than finding the loss.
+  get stages(): readonly ProofStage[] {
+    return mem0Stations(this.trace, this.side, this.path, this.loss);
+  }
+}
 
 // A unit of another message stands in for the fact only when it restates nearly all of it: a word of
 // the answer, even with words of the question, is said by chance in large stores (with looser bounds

@@ -4,6 +4,7 @@ import { textLeaves } from '../../trace/decode/text-leaves';
 import { isObject } from '../../trace/json';
 import { flatText, LABELS, type NodeText } from '../matching/flat-text';
 import { readMessage } from '../matching/message';
+import { rawText } from './raw-text';
 
 /**
  * What a variable says: the content of a message, the texts of a memory unit (one a line), the string
@@ -14,7 +15,8 @@ export function readNodeText(graph: EvolutionGraph, node: number): NodeText {
     const { flat } = readMessage(graph, node);
     if (flat !== undefined) return flat;
   }
-  const raw = graph.rawValue(node);
+  // What is read is often quoted next: both take the value from the same place.
+  const raw = rawText(graph, node);
   if (!raw.startsWith('{')) return { text: plainText(raw), at: undefined };
   // Nearly all messages and units are flat JSON objects: the native parser reads them ten times faster.
   return flatObject(raw) ?? leaves(raw);

@@ -40,20 +40,24 @@ export const lacking = (fact: Fact, match: Match): ReadonlySet<string> =>
  */
 export function isEnough(trace: FlowTrace, fact: Fact, match: Match): boolean {
   const found = share(fact, match);
-  return found >= ENOUGH_COPIED || isEnoughShare(trace, fact, found, lacking(fact, match));
+  return found >= ENOUGH_COPIED || isEnoughShare(trace, fact, found, () => lacking(fact, match));
 }
 
-/** The same for a share that one or several texts hold, and the terms that all of them lack. */
+/**
+ * The same for a share that one or several texts hold.
+ * @param lacks the terms that all of them lack; seldom asked for
+ */
 export function isEnoughShare(
   { copies, bounds }: FlowTrace,
   fact: Fact,
   found: number,
-  missing: ReadonlySet<string>,
+  lacks: () => ReadonlySet<string>,
 ): boolean {
-  const answers = fact.terms.filter(({ role }) => role === 'answer');
-  if (copies && answers.length > 0) return found >= ENOUGH_COPIED;
+  if (copies && fact.terms.some(({ role }) => role === 'answer')) return found >= ENOUGH_COPIED;
   if (found >= bounds.enough) return true;
   if (found < bounds.together) return false;
+  const missing = lacks();
+  const answers = fact.terms.filter(({ role }) => role === 'answer');
   return answers.filter(({ term }) => !missing.has(term)).length >= SEVERAL;
 }
 

@@ -48,11 +48,12 @@ function sentenceScores(
 ): number[] {
   const scores = new Array<number>(count).fill(0);
   for (const term of terms) {
-    const seen = new Set<number>();
+    let last = -1;
+    // Positions are in the order of the text: a term that a sentence repeats comes again at once.
     for (const position of content.terms.get(term) ?? []) {
       const sentence = content.sentences[position] ?? 0;
-      if (seen.has(sentence)) continue;
-      seen.add(sentence);
+      if (sentence === last) continue;
+      last = sentence;
       scores[sentence] = (scores[sentence] ?? 0) + weight(term);
     }
   }

@@ -1,3 +1,4 @@
+import { termId } from '../../base/text/lexicon';
 import type { Fact, FactTerm } from './fact';
 
 /**
@@ -11,7 +12,25 @@ export interface CompiledFact {
   readonly bearing: readonly (readonly number[])[];
   /** Whether some of its terms are titles, which only count where their words stand together. */
   readonly titled: boolean;
+  /** Its terms, their alternates, and the other words that a text is asked for, with their numbers. */
+  readonly forms: readonly NumberedForms[];
+  readonly ties: readonly NumberedTerm[];
+  readonly speaker: readonly NumberedTerm[];
+  readonly others: readonly NumberedTerm[];
 }
+
+/** A term with its number, so that it is looked up once a fact and not once a text. */
+export interface NumberedTerm {
+  readonly term: string;
+  readonly id: number;
+}
+
+interface NumberedForms extends NumberedTerm {
+  readonly alternates: readonly NumberedTerm[];
+}
+
+/** The term with its number. */
+export const numbered = (term: string): NumberedTerm => ({ term, id: termId(term) });
 
 const compiled = new WeakMap<Fact, CompiledFact>();
 
@@ -26,6 +45,14 @@ export function compiledFact(fact: Fact): CompiledFact {
     weights,
     bearing: bearingSentences(terms),
     titled: terms.some(({ title }) => title !== undefined && title.length > 0),
+    forms: terms.map(({ term, alternates }) => ({
+      term,
+      id: termId(term),
+      alternates: alternates.map(numbered),
+    })),
+    ties: fact.ties.map(numbered),
+    speaker: fact.speakerTerms.map(numbered),
+    others: fact.otherTerms.map(numbered),
   };
   compiled.set(fact, made);
   return made;

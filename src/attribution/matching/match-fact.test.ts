@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matchText, Talk, type Said } from '../../../test/support/talk';
 import type { Fact } from './fact';
-import { matchFact, matchTogether } from './match-fact';
-import { prepareText } from './prepare';
 
 const SAID: readonly Said[] = [
   {
@@ -84,16 +82,6 @@ describe('matching a fact', () => {
       matchText(fact, 'Ben read a paper in the talk about how people in the north build boats.')
         .level,
     ).not.toBe('whole');
-  });
-
-  it('joins what several texts hold, if each is about the fact', () => {
-    const fact = rabbits();
-    const texts = ['Ana adopted two rabbits.', 'The rabbits of Ana are called Pip and Juno.'].map(
-      (text) => prepareText(text),
-    );
-    for (const text of texts) expect(matchFact(fact, text).level).not.toBe('whole');
-    expect(matchTogether(fact, texts).level).toBe('whole');
-    expect(matchTogether(fact, []).best).toBeUndefined();
   });
 
   it('does not gather the words of a fact from all over a long text', () => {

@@ -3,6 +3,7 @@ import { WEEKDAY_NAMES } from '../../base/text/relative-time';
 import { termOf } from '../../base/text/terms';
 import { compiledFact } from './compiled-fact';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
+import { FoundMatch, NO_MATCH } from './found-match';
 import { readFact, type Reading } from './reading';
 
 /** Share of the answer's weight that is enough, or the weight of at least three terms that is. */
@@ -21,75 +22,17 @@ const CALENDAR: ReadonlySet<string> = new Set([...MONTH_NAMES, ...WEEKDAY_NAMES]
 /** Weights of the roles in the score. */
 const ROLE = { answer: 0.7, question: 0.2, rest: 0.1 } as const;
 
-const NONE: Match = {
-  score: 0,
-  answer: undefined,
-  question: undefined,
-  rest: undefined,
-  level: 'none',
-  about: false,
-  missing: [],
-  span: undefined,
-};
-
 /**
  * How much of a fact a text holds. Terms count where they stand together: in the best few sentences,
  * and elsewhere only in company of other terms of the fact. A number, name or date of the answer
  * that is missing, or a text that speaks of somebody else, never makes `whole`.
  */
-export function matchFact(fact: Fact, text: PreparedText): Match {
+export function matchFact(fact: Fact, text: PreparedText): FoundMatch {
   const reading = readFact(fact, text);
-  return reading === undefined ? NONE : judge(fact, reading);
+  return reading === undefined ? NO_MATCH : judge(fact, reading);
 }
 
-/**
- * How much of a fact several texts hold together, for a fact that was split over units or over the
- * items of a list. A text adds to the best one only when it is about the fact: not about somebody
- * else, and with an answer term in company. The span is that of the best text, whose index is `best`.
- */
-export function matchTogether(
-  fact: Fact,
-  texts: readonly PreparedText[],
-): Match & { readonly best: number | undefined } {
-  let best: number | undefined;
-  let top: Match = NONE;
-  const readings = texts.map((text, i) => {
-    const reading = readFact(fact, text);
-    const match = reading === undefined ? NONE : judge(fact, reading);
-    if (better(match, top)) {
-      top = match;
-      best = i;
-    }
-    return reading;
-  });
-  const main = best === undefined ? undefined : readings[best];
-  if (top.level === 'whole' || main === undefined) return { ...top, best };
-  const found = [...main.found];
-  for (const other of readings)
-    if (other !== undefined && addsTo(fact, other))
-      other.found.forEach((share, i) => (found[i] = Math.max(found[i] ?? 0, share)));
-  const joined = judge(fact, { ...main, found });
-  return better(joined, top) ? { ...joined, best } : { ...top, best };
-}
-
-const LEVELS = { none: 0, part: 1, whole: 2 } as const;
-
-const better = (a: Match, b: Match): boolean =>
-  LEVELS[a.level] > LEVELS[b.level] || (a.level === b.level && a.score > b.score);
-
-function addsTo(fact: Fact, reading: Reading): boolean {
-  if (reading.stranger) return false;
-  let count = 0;
-  let answers = 0;
-  fact.terms.forEach((term, i) => {
-    if ((reading.found[i] ?? 0) === 0) return;
-    count++;
-    if (term.role === 'answer') answers++;
-  });
-  return answers > 0 && (count >= 2 || reading.named);
-}
-
-function judge(fact: Fact, reading: Reading): Match {
+function judge(fact: Fact, reading: Reading): FoundMatch {
   const { found } = reading;
   const copy = copied(fact, found, 1);
   const stranger = reading.stranger && !copied(fact, found, ADDRESSED);
@@ -98,24 +41,18 @@ function judge(fact: Fact, reading: Reading): Match {
   const tied = Math.max(shares.question ?? 0, shares.rest ?? 0, reading.named ? 0.5 : 0);
   const untied = !copy && !pointedAt(fact, reading);
   const score = total(shares) * (stranger ? 0.5 : 1) * (kept ? 1 : 0.6) * (untied ? 0.6 : 1);
-  return {
+  const hard = kept && !stranger && !untied;
+  return new FoundMatch(
     score,
-    ...shares,
-    level: level(
-      score,
-      shares,
-      keptAnswer(fact.terms, found),
-      tied,
-      kept && !stranger && !untied,
-      fact.asksTime,
-    ),
-    about: !stranger && !untied,
-    // Few are asked for.
-    get missing() {
-      return missingTerms(fact.terms, found);
-    },
-    span: reading.span,
-  };
+    shares.answer,
+    shares.question,
+    shares.rest,
+    level(score, shares, keptAnswer(fact.terms, found), tied, hard, fact.asksTime),
+    !stranger && !untied,
+    reading.span,
+    fact.terms,
+    found,
+  );
 }
 
 interface Shares {
@@ -205,11 +142,4 @@ function level(
   const bound = asksTime ? tied >= 0.5 : tied >= TIED || kept.weight >= DISTINCT;
   if (enough && bound && hard) return 'whole';
   return score >= 0.25 ? 'part' : 'none';
-}
-
-function missingTerms(terms: readonly FactTerm[], found: readonly number[]): readonly string[] {
-  return terms
-    .filter((_, i) => (found[i] ?? 0) === 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map((term) => term.term);
 }

@@ -1,7 +1,7 @@
 import { termOf } from '../../base/text/terms';
-import { compiledFact } from './compiled-fact';
+import { compiledFact, numbered, type CompiledFact, type NumberedTerm } from './compiled-fact';
 import type { Fact, FactTerm, Match, PreparedText } from './fact';
-import { findTerm, hasTerm, positionsOf } from './related';
+import { findTerm, positionsOf } from './related';
 import { timeShare } from './time-share';
 
 /** Sentences that may share the telling of one fact. */
@@ -14,7 +14,7 @@ const APART = 0.8;
 const COMPANY =
   'together partner wife husband girlfriend boyfriend spouse couple family friend team group brother sister mother father child colleague'
     .split(' ')
-    .map(termOf);
+    .map((word) => numbered(termOf(word)));
 
 /** What one text says of a fact, before it is judged. */
 export interface Reading {
@@ -26,7 +26,7 @@ export interface Reading {
   readonly stranger: boolean;
   /** It names something that the question names. */
   readonly named: boolean;
-  /** It says that somebody is not alone. */
+  /** It says that somebody is not alone, and the fact is about company. */
   readonly company: boolean;
   readonly span: Match['span'];
 }
@@ -48,22 +48,23 @@ export function readFact(fact: Fact, text: PreparedText): Reading | undefined {
     found: foundShares(hits, first, fact.terms),
     time,
     stranger: speaksOfSomebodyElse(fact, text, first),
-    named: fact.ties.some((term) => namedNear(text, term, first)),
-    company: COMPANY.some((term) => standsNear(text, term, first)),
+    named: compiledFact(fact).ties.some((tie) => namedNear(text, tie, first)),
+    // Two dozen words to look for, which few facts ask about.
+    company: fact.pointsAt === 'company' && COMPANY.some((word) => standsNear(text, word, first)),
     span: spanOf(hits, first, text),
   };
 }
 
 function findHits(fact: Fact, text: PreparedText): readonly Hit[] {
-  const { terms } = fact;
+  const { forms, titled } = compiledFact(fact);
   const hits: Hit[] = [];
-  terms.forEach((term, slot) => {
-    const held = heldForm(text, term);
+  forms.forEach((form, slot) => {
+    const held = heldForm(text, form);
     if (held === undefined) return;
-    for (const position of positionsOf(text, held.term))
+    for (const position of held.positions)
       hits.push({ slot, position, sentence: text.sentences[position] ?? 0, weight: held.weight });
   });
-  const whole = compiledFact(fact).titled ? together(terms, hits) : hits;
+  const whole = titled ? together(fact.terms, hits) : hits;
   return whole.length < 2 ? whole : whole.sort((a, b) => a.position - b.position);
 }
 
@@ -100,15 +101,20 @@ function standTogether(hits: readonly Hit[], terms: readonly FactTerm[]): boolea
   });
 }
 
+/** Where a text holds a term, as it is or in another form, and how much that counts. */
 function heldForm(
   text: PreparedText,
-  wanted: FactTerm,
-): { term: string; weight: number } | undefined {
-  if (hasTerm(text, wanted.term)) return { term: wanted.term, weight: 1 };
-  for (const alternate of wanted.alternates)
-    if (hasTerm(text, alternate)) return { term: alternate, weight: RELATED };
-  const related = findTerm(text, wanted.term);
-  return related === undefined ? undefined : { term: related, weight: RELATED };
+  { term, id, alternates }: CompiledFact['forms'][number],
+): { readonly positions: readonly number[]; readonly weight: number } | undefined {
+  const positions = positionsOf(text, term, id);
+  if (positions.length > 0) return { positions, weight: 1 };
+  for (const other of alternates) {
+    const found = positionsOf(text, other.term, other.id);
+    if (found.length > 0) return { positions: found, weight: RELATED };
+  }
+  const related = findTerm(text, term, id);
+  if (related === undefined) return undefined;
+  return { positions: positionsOf(text, related), weight: RELATED };
 }
 
 /** The first sentence of the window that holds most of the fact. */
@@ -116,15 +122,16 @@ function bestWindow(hits: readonly Hit[], terms: readonly FactTerm[]): number {
   let best = 0;
   let bestScore = -1;
   let from = 0;
+  // By slot the last window that counted it.
+  const countedIn = new Array<number>(terms.length).fill(-1);
   while (from < hits.length) {
     const sentence = hits[from]?.sentence ?? 0;
-    const seen = new Set<number>();
     let score = 0;
     for (let i = from; i < hits.length; i++) {
       const hit = hits[i];
       if (hit === undefined || hit.sentence >= sentence + WINDOW) break;
-      if (seen.has(hit.slot)) continue;
-      seen.add(hit.slot);
+      if (countedIn[hit.slot] === sentence) continue;
+      countedIn[hit.slot] = sentence;
       score += valueOf(terms[hit.slot]) * hit.weight * (hit.sentence === sentence ? 1 : 0.95);
     }
     if (score > bestScore) {
@@ -149,11 +156,12 @@ function foundShares(
   let from = 0;
   while (from < hits.length) {
     const sentence = hits[from]?.sentence ?? 0;
+    const slot = hits[from]?.slot;
+    let alone = true;
     let to = from;
-    const slots = new Set<number>();
-    while (hits[to]?.sentence === sentence) slots.add(hits[to++]?.slot ?? 0);
+    for (; hits[to]?.sentence === sentence; to++) if (hits[to]?.slot !== slot) alone = false;
     const near = sentence >= first && sentence < first + WINDOW;
-    const share = near ? 1 : slots.size >= 2 ? APART : 0;
+    const share = near ? 1 : alone ? 0 : APART;
     for (let i = from; i < to; i++) {
       const hit = hits[i];
       if (hit !== undefined) found[hit.slot] = Math.max(found[hit.slot] ?? 0, share * hit.weight);
@@ -163,19 +171,21 @@ function foundShares(
   return found;
 }
 
-const namedNear = (text: PreparedText, term: string, first: number): boolean => {
-  const found = findTerm(text, term);
-  return found !== undefined && standsNear(text, found, first);
-};
-
-function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): boolean {
-  const named = (terms: readonly string[]): boolean =>
-    terms.some((term) => standsNear(text, term, first));
-  return fact.speakerTerms.length > 0 && named(fact.otherTerms) && !named(fact.speakerTerms);
+function namedNear(text: PreparedText, { term, id }: NumberedTerm, first: number): boolean {
+  const found = findTerm(text, term, id);
+  if (found === undefined) return false;
+  return standsNear(text, found === term ? { term, id } : numbered(found), first);
 }
 
-const standsNear = (text: PreparedText, term: string, first: number): boolean =>
-  positionsOf(text, term).some((position) => {
+function speaksOfSomebodyElse(fact: Fact, text: PreparedText, first: number): boolean {
+  const { speaker, others } = compiledFact(fact);
+  const named = (terms: readonly NumberedTerm[]): boolean =>
+    terms.some((term) => standsNear(text, term, first));
+  return speaker.length > 0 && named(others) && !named(speaker);
+}
+
+const standsNear = (text: PreparedText, { term, id }: NumberedTerm, first: number): boolean =>
+  positionsOf(text, term, id).some((position) => {
     const sentence = text.sentences[position] ?? 0;
     return sentence >= first - 1 && sentence < first + WINDOW;
   });

@@ -7,15 +7,17 @@ const SHORT = 400;
 /** Whether a text is looked through by the numbers of its terms. */
 const byNumber = ({ ids, numbered }: PreparedText): boolean => numbered && ids.length <= SHORT;
 
+const NOWHERE: readonly number[] = [];
+
 const termsOfFamilies = new WeakMap<PreparedText, ReadonlyMap<string, readonly string[]>>();
 
 /**
  * The term of a text that says the same as `term`: itself, or a related form that shares its
  * beginning (creative, creativity); `undefined` when there is none. Numbers match only themselves.
+ * @param id the number of the term, for those who look for it in many texts
  */
-export function findTerm(text: PreparedText, term: string): string | undefined {
+export function findTerm(text: PreparedText, term: string, id = termId(term)): string | undefined {
   if (byNumber(text)) {
-    const id = termId(term);
     if (id === UNNUMBERED) return findTermByText(text, term);
     if (text.ids.includes(id)) return term;
     const found = findRelated(text, term, id);
@@ -48,23 +50,18 @@ function findRelated(
 }
 
 /** Where in a text a term stands, in the order of the text; empty when it does not. */
-export function positionsOf(text: PreparedText, term: string): readonly number[] {
-  if (!byNumber(text)) return text.terms.get(term) ?? [];
-  const id = termId(term);
-  if (id === UNNUMBERED) return text.terms.get(term) ?? [];
+export function positionsOf(
+  text: PreparedText,
+  term: string,
+  id = termId(term),
+): readonly number[] {
+  if (!byNumber(text) || id === UNNUMBERED) return text.terms.get(term) ?? NOWHERE;
   const first = text.ids.indexOf(id);
-  if (first < 0) return [];
+  if (first < 0) return NOWHERE;
   const positions = [first];
   for (let at = text.ids.indexOf(id, first + 1); at >= 0; at = text.ids.indexOf(id, at + 1))
     positions.push(at);
   return positions;
-}
-
-/** Whether a text has a term as it is. */
-export function hasTerm(text: PreparedText, term: string): boolean {
-  if (!byNumber(text)) return text.terms.has(term);
-  const id = termId(term);
-  return id === UNNUMBERED ? text.terms.has(term) : text.ids.includes(id);
 }
 
 /** The first letters of the longer terms of a text to those terms; made when first asked for. */

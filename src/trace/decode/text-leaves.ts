@@ -38,11 +38,12 @@ interface Pending {
  * that is itself an object or list, or holds one in a fenced block, is followed into; the prose
  * around a block is a text of its own.
  * @param raw the value as recorded, already taken out of its JSON string
+ * @param root what it decodes to, when that is known
  */
-export function textLeaves(raw: string): readonly TextLeaf[] {
+export function textLeaves(raw: string, root = decodeValue(raw).node): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
   const pending: Pending[] = [
-    { node: decodeValue(raw).node, path: [], level: 0, toRaw: (start, end) => ({ start, end }) },
+    { node: root, path: [], level: 0, toRaw: (start, end) => ({ start, end }) },
   ];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node, path, level, toRaw } = next;
