@@ -25,6 +25,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => provider.stop());
 
+const TARGETS = ['fact-extraction-system-prompt', 'question-answering-prompt'];
 const rounds = (page: Page) => part(page, 'Run rounds');
 
 async function setUp(page: Page, prompts: ReadonlyMap<string, string>): Promise<void> {
@@ -54,6 +55,24 @@ async function roundsShown(page: Page): Promise<readonly string[]> {
   return rounds(page).getByRole('listitem').allInnerTexts();
 }
 
+/** What came of a run as a person sees it: its rounds, the figures, the texts of the prompts that are kept. */
+async function outcomeShown(page: Page) {
+  const shown = await roundsShown(page);
+  const compare = part(page, 'Compare');
+  const figures = await compare.getByRole('row', { name: /^(?:Judge|F1|BLEU-1)/ }).allInnerTexts();
+  const texts: string[] = [];
+  for (const target of TARGETS) {
+    await lab(page).getByRole('button', { name: target, exact: true }).click();
+    const versions = part(page, /^Versions/);
+    await expect(versions.getByRole('heading', { level: 3 })).toContainText(target);
+    const kept = versions.getByRole('button', { name: /✓ kept/ });
+    await kept.click();
+    texts.push(await kept.innerText());
+    texts.push(await versions.getByRole('textbox', { name: 'Text of the prompt' }).innerText());
+  }
+  return { shown, figures, texts };
+}
+
 test('of an optimiser that makes prompts worse the gate rejects every one, and says why', async ({
   page,
 }) => {
@@ -77,12 +96,12 @@ test('rounds that were paused, reloaded and out of budget come out as ones never
   await start(page);
   await askedAtLeast(20);
   await rounds(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(rounds(page)).toContainText('Paused. Finished steps are kept', LONG);
+  await expect(rounds(page)).toContainText(/Paused in .*finished steps? (is|are) kept/, LONG);
 
   await goOn(page);
   await askedAtLeast(50);
   await page.reload();
-  await expect(rounds(page)).toContainText('Interrupted before its end', LONG);
+  await expect(rounds(page)).toContainText(/Interrupted in .*finished steps? (is|are) kept/, LONG);
   const row = models(page).getByRole('row', { name: /small answers/ });
   await row.getByLabel(/^Key of/).fill(KEY);
   await row.getByRole('button', { name: 'Keep key' }).click();
@@ -93,8 +112,10 @@ test('rounds that were paused, reloaded and out of budget come out as ones never
   await expect(rounds(page)).toContainText('The budget of this run is spent.', LONG);
   await expect(rounds(page).getByRole('button', { name: 'Go on' })).toBeEnabled();
   await goOn(page);
-  const shown = await roundsShown(page);
-  expect(shown[0]).toContain('✓ The change is kept');
+  const outcome = await outcomeShown(page);
+  expect(outcome.shown[0]).toContain('✓ The change is kept');
+  expect(outcome.figures.length).toBeGreaterThanOrEqual(6);
+  expect(outcome.texts.join('\n')).toContain('Keep every date');
   const stopped = new Set(provider.calls.map(({ body }) => body));
 
   const before = provider.calls.length;
@@ -102,7 +123,7 @@ test('rounds that were paused, reloaded and out of budget come out as ones never
   const other = await fresh.newPage();
   await setUp(other, BARE_PROMPTS);
   await start(other);
-  expect(await roundsShown(other)).toEqual(shown);
+  expect(await outcomeShown(other)).toEqual(outcome);
   expect(new Set(provider.calls.slice(before).map(({ body }) => body))).toEqual(stopped);
   await expect(lab(other).getByText('changed', { exact: false }).first()).toBeVisible();
   await fresh.close();

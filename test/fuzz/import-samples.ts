@@ -140,12 +140,15 @@ const proof = {
   steps: [{ part: 'input', speaksFor: true, opId: 'op-1', quotes, sentence: 's' }],
 };
 
+const spent = { calls: 1, cachedCalls: 0, inputTokens: 2 };
+
 export const NOTEBOOK_PARTS: Readonly<Record<string, unknown>> = {
   'manifest.json': {
     format: 'memtrace-notebook',
     version: 1,
     title: 'One',
     traces: [{ key: traceKey, name: 'a.json', path: 'a.json', file: 'traces/1.json' }],
+    replays: [{ ref: 'lab-1/trial-0001/t', file: 'replays/1.json' }],
   },
   'notebook.json': {
     format: 2,
@@ -164,6 +167,7 @@ export const NOTEBOOK_PARTS: Readonly<Record<string, unknown>> = {
       { ...frame, id: 'c3', kind: 'case', shown: { trace: traceKey, query: 'q1' } },
       { ...frame, id: 'c4', kind: 'labels', annotator: 'Ana' },
       { ...frame, id: 'c5', kind: 'note', text: '# Note', title: 't' },
+      { ...frame, id: 'c6', kind: 'lab', lab: 'lab-1' },
     ],
   },
   'verdicts.json': [{ verdict, opName: 'update', foundAt: 5, proof }],
@@ -177,5 +181,34 @@ export const NOTEBOOK_PARTS: Readonly<Record<string, unknown>> = {
       edgeId: 'edge-1',
     },
   ],
+  'labs.json': [
+    {
+      lab: {
+        id: 'lab-1',
+        system: 'mem0',
+        traces: [{ key: traceKey, name: 'a.json', conversation: 'c' }],
+        split: { by: 'question', seed: 1, tune: ['t q1'], holdOut: ['t q2'] },
+        share: 0.5,
+        createdAt: 1,
+        versions: [
+          { id: 'v1', target: 'p', text: '$question', note: '', origin: 'recorded', at: 1 },
+        ],
+        kept: [['p', 'v1']],
+      },
+      trials: [
+        {
+          ...{ labId: 'lab-1', id: 'trial-0001', at: 2, kind: 'trial', scope: 'answers' },
+          ...{ judgeRepeats: 1, model: 'm', versions: [['p', 'v1']], spent },
+          tried: [
+            { traceKey, ref: 'lab-1/trial-0001/t', answers: [], errors: [], changedOperations: 1 },
+          ],
+        },
+      ],
+      suggestions: [],
+      runs: [],
+      steps: [{ runId: 'lab-1/run-0001', key: 'k', step: { kind: 'lost', key: 'k', spent } }],
+    },
+  ],
   'traces/1.json': graphObject(tinyGraph),
+  'replays/1.json': graphObject(tinyGraph),
 };

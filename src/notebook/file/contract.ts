@@ -6,7 +6,7 @@ import type { NotebookDocument } from '../document/cell';
 export interface FileChoice {
   /** The raw bytes of every trace, compressed. Never together with `redact`. */
   readonly withTraces: boolean;
-  /** Blots out what traces said: quotes, sentences about them, reasons. */
+  /** Blots out what traces said: quotes, sentences about them, reasons, questions and answers of labs. */
   readonly redact: boolean;
 }
 
@@ -20,20 +20,32 @@ export interface FileTrace {
   readonly bytes: number;
 }
 
+/** A Prompt lab that a file holds, as counts. */
+export interface FileLab {
+  readonly versions: number;
+  readonly trials: number;
+  readonly suggestions: number;
+  readonly runs: number;
+  /** Replayed traces of its trials and runs, and their bytes. */
+  readonly replays: number;
+  readonly replayBytes: number;
+}
+
 /** What a file would hold: shown before it is written. */
 export interface FilePreview {
   readonly cells: number;
   readonly verdicts: number;
   readonly proofs: number;
   readonly labels: number;
+  readonly labs: readonly FileLab[];
   readonly traces: readonly FileTrace[];
   /** Bytes of all of them, a file with several graphs counted once. */
   readonly traceBytes: number;
 }
 
-/** A notebook that was read from a file: its traces, verdicts and labels are stored already. */
+/** A notebook that was read from a file: its traces, verdicts, labels and labs are stored already. */
 export interface ReadFile {
-  /** As it was written, with the id it had there. */
+  /** As it was written, with the id it had there; a lab whose id is taken by another state of it has a new one. */
   readonly document: NotebookDocument;
   /** How many of its traces are neither in the file nor in this browser. */
   readonly missing: number;

@@ -14,6 +14,7 @@ export const PARTS = {
   notebook: 'notebook.json',
   verdicts: 'verdicts.json',
   labels: 'labels.json',
+  labs: 'labs.json',
 } as const;
 
 export const MANIFEST = v.object({
@@ -29,18 +30,23 @@ export const MANIFEST = v.object({
       file: v.optional(v.string()),
     }),
   ),
+  /** Replayed traces of Prompt labs, by ref; files written before there were labs have none. */
+  replays: v.optional(v.array(v.object({ ref: v.string(), file: v.string() })), []),
 });
 export type Manifest = v.InferOutput<typeof MANIFEST>;
 
-/**
- * The manifest of a file, for people as well: what is inside and what is not.
- * @param files where the bytes of each trace are, by key
- */
+/** Where bytes are in a file: of traces by key, of replayed ones by ref. */
+export interface FilesInside {
+  readonly traces: ReadonlyMap<string, string>;
+  readonly replays: ReadonlyMap<string, string>;
+}
+
+/** The manifest of a file, for people as well: what is inside and what is not. */
 export function manifestOf(
   document: NotebookDocument,
   preview: FilePreview,
   choice: FileChoice,
-  files: ReadonlyMap<string, string>,
+  files: FilesInside,
   now: number,
 ): object {
   return {
@@ -50,17 +56,24 @@ export function manifestOf(
     written: new Date(now).toISOString(),
     writtenBy: 'MemTrace Notebook: open the page and drop this file on it.',
     messageTexts: choice.redact
-      ? 'blotted out: quotes, sentences about them and reasons of labels'
-      : 'as recorded, in quotes of verdicts',
+      ? 'blotted out: quotes, sentences about them, reasons of labels; in Prompt labs questions, answers, advice, calls and notes. Texts of prompts stay.'
+      : 'as recorded, in quotes of verdicts and in Prompt labs',
     cells: document.cells.map(({ kind, title }) =>
       title === undefined ? { kind } : { kind, title },
     ),
     verdicts: preview.verdicts,
     proofs: preview.proofs,
     labels: preview.labels,
+    labs: preview.labs.map(({ versions, trials, suggestions, runs }) => ({
+      versions,
+      trials,
+      suggestions,
+      runs,
+    })),
     traces: preview.traces.map(({ key, name, path, system, bytes }) => {
-      const file = files.get(key);
+      const file = files.traces.get(key);
       return { key, name, path, system, bytes, ...(file !== undefined && { file }) };
     }),
+    replays: [...files.replays].map(([ref, file]) => ({ ref, file })),
   };
 }

@@ -9,9 +9,12 @@ import type { Store } from '../../store/store';
 import type { NamedVerdict } from '../../store/verdict-door';
 import { memberSource, severalFiles, type ArchiveMember } from '../../trace/read/several-files';
 import { blobSource } from '../../trace/read/source';
+import type { NotebookDocument } from '../document/cell';
 import { NOTEBOOK_FORMAT, readNotebook } from '../document/read-notebook';
 import type { ImportOutcome } from '../service/contract';
 import type { FileProgress, ReadFile } from './contract';
+import { storeLabs, withLabs } from './lab-part';
+import { LAB_ROW } from './lab-rows';
 import { FILE_VERSION, MANIFEST, PARTS, type Manifest } from './manifest';
 import { LABEL_ROW, readRows, VERDICT_ROW } from './rows';
 
@@ -52,7 +55,7 @@ export async function isNotebookFile(file: Blob): Promise<boolean> {
   return v.safeParse(v.object({ format: MANIFEST.entries.format }), manifest).success;
 }
 
-/** Reads a notebook file: stores its traces, verdicts and labels, and gives the notebook. */
+/** Reads a notebook file: stores its traces, verdicts, labels and labs, and gives the notebook. */
 export async function readNotebookFile(
   parts: ReadParts,
   file: Blob,
@@ -75,10 +78,13 @@ export async function readNotebookFile(
   await readTraces(parts, file, members, manifest.output, report);
   const rows = await storeRows(parts, file, members, new Set(traces));
   if (!rows.ok) return rows;
+  const labs = await readLabs(parts, file, members, manifest.output, read.document);
+  if (!labs.ok) return labs;
   const stored = await parts.store.traces.all();
   if (!stored.ok) return stored;
   const here = new Set(stored.value.map(({ key }) => key));
-  return ok({ document: read.document, missing: traces.filter((key) => !here.has(key)).length });
+  const document = withLabs(read.document, labs.value);
+  return ok({ document, missing: traces.filter((key) => !here.has(key)).length });
 }
 
 /** The files of the archive by name; none when it is no archive. */
@@ -154,6 +160,30 @@ async function storeRows(
   return ok(undefined);
 }
 
+/** Stores the labs that the notebook's cells name; gives the id that each has here. */
+async function readLabs(
+  { store, onProblem }: ReadParts,
+  file: Blob,
+  members: ReadonlyMap<string, ArchiveMember>,
+  { replays }: Manifest,
+  document: NotebookDocument,
+): Promise<Result<ReadonlyMap<string, string>>> {
+  const member = members.get(PARTS.labs);
+  // Written before labs were part of it.
+  if (member === undefined) return ok(new Map());
+  const { rows, unread } = readRows(LAB_ROW, await readJson(file, member));
+  if (unread > 0) onProblem(problem('notebook-file-damaged', `${unread} Prompt labs of it.`));
+  const files = new Map(replays.map((replay) => [replay.ref, replay.file]));
+  const bytesOf = async (ref: string): Promise<Blob | undefined> => {
+    const name = files.get(ref);
+    if (name === undefined) return undefined;
+    const bytes = await readBytes(file, members.get(name));
+    if (bytes === undefined) onProblem(problem('notebook-file-damaged', `${name}.`));
+    return bytes && new Blob([bytes]);
+  };
+  return storeLabs(store, rows, document, bytesOf);
+}
+
 /** The verdicts that replace nothing newer. */
 async function olderHere(
   store: Store,
@@ -180,6 +210,22 @@ const wayOf = ({
 
 /** A part as JSON; `undefined` when it is not there or cannot be read. */
 async function readJson(file: Blob, member: ArchiveMember | undefined): Promise<unknown> {
+  const bytes = await readBytes(file, member);
+  if (bytes === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return value;
+  } catch {
+    // Damaged: the same to whoever asks as if it were not there.
+    return undefined;
+  }
+}
+
+/** A part unpacked and checked; `undefined` when it is not there or damaged. */
+async function readBytes(
+  file: Blob,
+  member: ArchiveMember | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (member === undefined || member.bytes > MOST_BYTES) return undefined;
   try {
     const source = memberSource(blobSource(file), member);
@@ -188,9 +234,9 @@ async function readJson(file: Blob, member: ArchiveMember | undefined): Promise<
       member.method === 'stored'
         ? packed
         : inflateSync(packed, { out: new Uint8Array(member.bytes) });
-    if (Number.parseInt(await crc32(bytes), 16) !== member.crc) return undefined;
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return value;
+    return Number.parseInt(await crc32(bytes), 16) === member.crc
+      ? new Uint8Array(bytes)
+      : undefined;
   } catch {
     // Damaged: the same to whoever asks as if it were not there.
     return undefined;

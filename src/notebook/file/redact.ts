@@ -4,7 +4,8 @@ import type { LabelRow, VerdictRow } from '../../store/rows';
 
 /** What stands where a text was. */
 export const BLOT = '█';
-const GONE = `${BLOT.repeat(3)} (blotted out)`;
+/** What stands where a sentence was. */
+export const GONE = `${BLOT.repeat(3)} (blotted out)`;
 
 /** A text of the same length without its letters and digits: where words were stays visible. */
 export const blotted = (text: string): string => text.replace(/[^\s]/gu, BLOT);

@@ -4,10 +4,12 @@ import type { LabelRow, TraceRow, VerdictRow } from '../../store/rows';
 import type { Store } from '../../store/store';
 import type { NotebookDocument } from '../document/cell';
 import { NOTEBOOK_FORMAT, readNotebook } from '../document/read-notebook';
-import type { FileChoice, FilePreview, FileProgress } from './contract';
+import type { FileChoice, FileLab, FilePreview, FileProgress } from './contract';
 import { manifestOf, PARTS } from './manifest';
+import { fileLabOf, gatherLabs, labRows, replayedTraces } from './lab-part';
 import { redactedLabel, redactedVerdict } from './redact';
 import { LABEL_ROW, readRows, VERDICT_ROW } from './rows';
+import type { WholeLab } from './whole-lab';
 import { ZipWriter } from './zip-writer';
 
 /** The largest archive without the 64-bit extension, which few tools read. */
@@ -18,6 +20,7 @@ interface Gathered {
   readonly traces: readonly TraceRow[];
   readonly verdicts: readonly VerdictRow[];
   readonly labels: readonly LabelRow[];
+  readonly labs: readonly WholeLab[];
 }
 
 /** What a file of a notebook would hold. */
@@ -26,7 +29,7 @@ export async function previewFile(
   document: NotebookDocument,
 ): Promise<Result<FilePreview>> {
   const gathered = await gather(store, document);
-  return gathered.ok ? ok(previewOf(document, gathered.value)) : gathered;
+  return gathered.ok ? previewOf(store, document, gathered.value) : gathered;
 }
 
 /**
@@ -42,27 +45,26 @@ export async function writeFile(
 ): Promise<Result<Blob>> {
   const gathered = await gather(store, document);
   if (!gathered.ok) return gathered;
-  const { traces } = gathered.value;
+  const { traces, labs } = gathered.value;
+  const preview = await previewOf(store, document, gathered.value);
+  if (!preview.ok) return preview;
   const zip = new ZipWriter();
-  const files = new Map<string, string>();
+  const files = { traces: new Map<string, string>(), replays: new Map<string, string>() };
   try {
     if (choice.withTraces && !choice.redact) {
-      const written = await addTraces(store, zip, traces, files, signal, report);
+      const written = await addTraces(store, zip, traces, files.traces, signal, report);
       if (!written.ok) return written;
+      const replayed = await addReplays(store, zip, labs, files.replays, signal);
+      if (!replayed.ok) return replayed;
     }
     const labels = gathered.value.labels.map(choice.redact ? redactedLabel : same);
     const verdicts = gathered.value.verdicts.map(choice.redact ? redactedVerdict : same);
-    const manifest = manifestOf(
-      document,
-      previewOf(document, gathered.value),
-      choice,
-      files,
-      now(),
-    );
+    const manifest = manifestOf(document, preview.value, choice, files, now());
     const notebook = { ...plainDocument(document), traces: traces.map(({ key }) => key) };
     await zip.add(PARTS.notebook, json(notebook), signal);
     await zip.add(PARTS.verdicts, json(readRows(VERDICT_ROW, verdicts).rows), signal);
     await zip.add(PARTS.labels, json(readRows(LABEL_ROW, labels).rows), signal);
+    await zip.add(PARTS.labs, json(labRows(labs, choice)), signal);
     await zip.add(PARTS.manifest, json(manifest), signal);
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -97,23 +99,57 @@ async function gather(store: Store, document: NotebookDocument): Promise<Result<
     verdicts.push(...found.value);
     labels.push(...made.value);
   }
-  return ok({ traces, verdicts, labels });
+  const labs = await gatherLabs(store, document);
+  return labs.ok ? ok({ traces, verdicts, labels, labs: labs.value }) : labs;
 }
 
-const previewOf = (document: NotebookDocument, gathered: Gathered): FilePreview => ({
-  cells: document.cells.length,
-  verdicts: gathered.verdicts.length,
-  proofs: gathered.verdicts.filter(({ proof }) => proof !== undefined).length,
-  labels: gathered.labels.length,
-  traces: gathered.traces.map(({ key, name, path, system, bytes }) => ({
-    key,
-    name,
-    path,
-    system,
-    bytes,
-  })),
-  traceBytes: gathered.traces.reduce((sum, { bytes }) => sum + bytes, 0),
-});
+async function previewOf(
+  store: Store,
+  document: NotebookDocument,
+  gathered: Gathered,
+): Promise<Result<FilePreview>> {
+  const labs: FileLab[] = [];
+  for (const lab of gathered.labs) {
+    const counted = await fileLabOf(store, lab);
+    if (!counted.ok) return counted;
+    labs.push(counted.value);
+  }
+  return ok({
+    cells: document.cells.length,
+    verdicts: gathered.verdicts.length,
+    proofs: gathered.verdicts.filter(({ proof }) => proof !== undefined).length,
+    labels: gathered.labels.length,
+    labs,
+    traces: gathered.traces.map(({ key, name, path, system, bytes }) => ({
+      key,
+      name,
+      path,
+      system,
+      bytes,
+    })),
+    traceBytes: gathered.traces.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+}
+
+/** Adds the replayed traces of labs. */
+async function addReplays(
+  store: Store,
+  zip: ZipWriter,
+  labs: readonly WholeLab[],
+  files: Map<string, string>,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  for (const lab of labs) {
+    const replayed = await replayedTraces(store, lab);
+    if (!replayed.ok) return replayed;
+    for (const { ref, bytes } of replayed.value) {
+      const file = `replays/${files.size + 1}.json`;
+      await zip.add(file, bytes, signal);
+      files.set(ref, file);
+    }
+  }
+  return ok(undefined);
+}
 
 /** Adds the bytes of every trace; a file that holds several graphs goes in once. */
 async function addTraces(

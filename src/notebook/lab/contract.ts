@@ -69,6 +69,16 @@ export interface RecordedRun {
   readonly traces: readonly TraceKey[];
 }
 
+/** A run that was paused, interrupted or stopped: what it goes on from. */
+export interface BegunRun {
+  readonly id: string;
+  /** Steps that are kept: feedbacks, aggregations, rewritten prompts, traces tried. */
+  readonly steps: number;
+  /** The round of the newest one; 0 is the control, and where there is no step yet. */
+  readonly round: number;
+  readonly spent: Spending;
+}
+
 /** A lab with everything that its cell lists. */
 export interface LabView {
   readonly lab: LabRecord;
@@ -78,6 +88,8 @@ export interface LabView {
   readonly trials: readonly TrialRecord[];
   readonly suggestions: readonly SuggestionRecord[];
   readonly runs: readonly RunRecord[];
+  /** How far the runs are that have not ended. */
+  readonly begun: readonly BegunRun[];
   readonly recordedRuns: readonly RecordedRun[];
   /** Traces of the lab that are no longer in the notebook. */
   readonly missing: readonly string[];

@@ -3,12 +3,12 @@ import { problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import { shownType } from '../../cases/verdict';
 import { answered, questionKey, type AnsweredQuestion } from '../../optimize/compare/answers';
-import type { LabRecord } from '../../optimize/records/records';
+import type { LabRecord, RunRecord } from '../../optimize/records/records';
 import { partOf } from '../../optimize/split/split';
 import { spentBy } from '../../optimize/loop/steps';
 import type { FoundError } from '../../optimize/trial/run-trial';
 import type { Spending } from '../../optimize/trial/spending';
-import type { RecordedRun, RunRef } from './contract';
+import type { BegunRun, RecordedRun, RunRef } from './contract';
 import { conversationOf, judgedCases, openLabTrace, presentTraces } from './lab-traces';
 import type { LabTraceParts } from './lab-traces';
 
@@ -74,6 +74,29 @@ export async function spentInRound(
   if (!steps.ok) return steps;
   const own = new RegExp(`^(?:lost/\\d+/)?round-${round}/`);
   return ok(spentBy(steps.value.flatMap(({ key, step }) => (own.test(key) ? [step] : []))));
+}
+
+/** How far the runs of a lab are that have not ended, from the steps that are kept of them. */
+export async function begunRuns(
+  { store }: Pick<LabTraceParts, 'store'>,
+  lab: LabRecord,
+  runs: readonly RunRecord[],
+): Promise<Result<readonly BegunRun[]>> {
+  const begun: BegunRun[] = [];
+  for (const { id, result } of runs) {
+    if (result !== undefined && result.stopped === undefined) continue;
+    const steps = await store.labs.steps(`${lab.id}/${id}`);
+    if (!steps.ok) return steps;
+    const kept = steps.value.filter(({ step }) => step.kind !== 'lost');
+    const rounds = kept.map(({ key }) => Number(/^round-(\d+)\//.exec(key)?.[1] ?? 0));
+    begun.push({
+      id,
+      steps: kept.length,
+      round: Math.max(0, ...rounds),
+      spent: spentBy(steps.value.map(({ step }) => step)),
+    });
+  }
+  return ok(begun);
 }
 
 const triedAnswers = (

@@ -1,71 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { flowVerdicts } from '../../attribution/flow/attribute-flow';
-import type { TraceKey } from '../../base/brand';
-import type { ChatModel } from '../../models/contract/chat';
 import { hasSharedData, sharedPath } from '../../../test/support/shared-data';
-import { SimulatedMemoryLlm } from '../../../test/support/simulated-memory-llm';
+import { newLab } from '../../../test/support/stored-lab';
 import { BARE_PROMPTS, recordTalk, simulatedTalk } from '../../../test/support/simulated-talks';
 import { SUGGEST_DEFAULTS } from '../../optimize/suggest/suggest';
-import { openMemoryStore } from '../../store/store';
-import { bytesInMemory } from '../service/blob-bytes';
-import { StoredTraceService } from '../service/trace-service';
-import type { LabView, RunWish } from './contract';
-import { StoredLab } from './lab-service';
+import type { RunWish } from './contract';
 
 const nothing = (): void => undefined;
 const ANSWER = 'question-answering-prompt';
-
-/** A lab over made-up talks; `text` adds a trace of another place to them. */
-async function newLab(talks: readonly number[] = [1, 2], text?: string) {
-  let time = 1_000;
-  const store = openMemoryStore();
-  const traces = new StoredTraceService({
-    store,
-    openBytes: bytesInMemory,
-    methods: { flow: flowVerdicts },
-    onProblem: nothing,
-    now: () => ++time,
-  });
-  const drop = async (text: string, path: string): Promise<TraceKey> => {
-    const outcome = await traces.importFile('x', new Blob([text]), path, path, nothing);
-    const key = outcome.kind === 'refused' ? undefined : outcome.traces[0]?.key;
-    if (key === undefined) throw new Error('not read');
-    return key;
-  };
-  const size = { dates: 3, advice: 2, plain: 1 };
-  for (const talk of talks)
-    await drop(await recordTalk(simulatedTalk(talk, size), BARE_PROMPTS), `talk-${talk}.json`);
-  if (text !== undefined) await drop(text, 'given.json');
-  const model = new SimulatedMemoryLlm();
-  const asked: string[] = [];
-  /** Called before each call; tests stop a run there. */
-  const watch = { before: (_calls: number): void | Promise<void> => undefined };
-  const models = () => ({
-    chat: (id: string) =>
-      Promise.resolve<ChatModel | undefined>(
-        id !== 'simulated'
-          ? undefined
-          : {
-              description: model.description,
-              chat: async (request, options) => {
-                await watch.before(asked.length);
-                asked.push(options.purpose);
-                return model.chat(request, options);
-              },
-            },
-      ),
-  });
-  const lab = new StoredLab({ ...traces.shared, models });
-  const made = await lab.create({ system: 'mem0', seed: 1, share: 0.5 });
-  if (!made.ok) throw new Error(made.problem.detail);
-  const open = async (): Promise<LabView> => {
-    const view = await lab.open(made.value.id);
-    if (!view.ok) throw new Error(view.problem.detail);
-    return view.value;
-  };
-  return { lab, id: made.value.id, open, drop, traces, model, asked, watch };
-}
 
 describe('the lab of a notebook', () => {
   test('lists the prompts with their failed cases, and splits by conversation', async () => {
@@ -266,6 +208,35 @@ describe('a run of several rounds in the lab', () => {
     const ended = await start(made, { resume: short.id, budget: {} });
     expect(ended.result?.stopped).toBeUndefined();
     expect(ended.result?.rounds[0]?.trial).toHaveLength(2);
+  }, 30_000);
+
+  test('goes on with the model it was begun with, and with no other', async () => {
+    const made = await newLab();
+    const settings = { ...SETTINGS, rounds: 1, budget: { calls: 20 } };
+    const short = await start(made, { settings });
+    const asked = made.asked.length;
+    const wish = { resume: short.id, budget: {} };
+    const refused = await made.lab.runLoop('r', made.id, wish, 'other', nothing);
+    expect(refused.ok ? '' : `${refused.problem.kind} ${refused.problem.detail}`).toBe(
+      `lab-other-model ${made.model.description.label}`,
+    );
+    expect(made.asked).toHaveLength(asked);
+    const [run] = (await made.open()).runs;
+    expect(run?.model).toBe(made.model.description.label);
+    expect(run?.result?.stopped?.kind).toBe('lab-budget');
+    expect((await start(made, wish)).result?.stopped).toBeUndefined();
+  }, 30_000);
+
+  test('says how far it is while it is paused: the round, the steps kept, what they cost', async () => {
+    const made = await newLab();
+    expect((await made.open()).begun).toEqual([]);
+    const settings = { ...SETTINGS, rounds: 1, budget: { calls: 20 } };
+    const short = await start(made, { settings });
+    const [begun] = (await made.open()).begun;
+    expect(begun).toMatchObject({ id: short.id, round: 1, spent: { calls: 20 } });
+    expect(begun?.steps).toBeGreaterThan(0);
+    await start(made, { resume: short.id, budget: {} });
+    expect((await made.open()).begun).toEqual([]);
   }, 30_000);
 
   test('begins from the versions that are kept, and loses none that is written meanwhile', async () => {

@@ -34,7 +34,7 @@ import {
   withoutAnswers,
 } from './lab-prompts';
 import { reportOf } from './lab-report';
-import { answersOfRun, recordedRuns } from './lab-runs';
+import { answersOfRun, begunRuns, recordedRuns } from './lab-runs';
 import { judgedCases, openLabTrace, presentTraces, splitQuestionsOf } from './lab-traces';
 import { LabWork } from './lab-work';
 
@@ -118,6 +118,8 @@ export class StoredLab implements LabService {
     if (!trials.ok) return trials;
     if (!suggestions.ok) return suggestions;
     if (!runs.ok) return runs;
+    const begun = await begunRuns(this.parts, lab, runs.value);
+    if (!begun.ok) return begun;
     const opened = await this.desk.openAll(lab);
     if (!opened.ok) return opened;
     const listed = this.desk.listTargets(lab, opened.value);
@@ -135,6 +137,7 @@ export class StoredLab implements LabService {
       })),
       suggestions: newestFirst(suggestions.value),
       runs: newestFirst(runs.value).map(briefRun),
+      begun: begun.value,
       recordedRuns: await recordedRuns(this.parts, lab),
       missing: lab.traces.filter(({ key }) => !present.has(key)).map(({ name }) => name),
     });

@@ -20,7 +20,12 @@ import type { SUGGEST_DEFAULTS } from '../../notebook/lab/vocabulary';
 /** What is under way: one long call at a time, with how far it is. */
 export type Working =
   | { readonly what: 'suggest' | 'trial'; readonly progress: WorkProgress | undefined }
-  | { readonly what: 'rounds'; readonly progress: LoopProgress | undefined };
+  | {
+      readonly what: 'rounds';
+      readonly progress: LoopProgress | undefined;
+      /** The run that goes on; `undefined` for a new one, whose id is not known yet. */
+      readonly run: string | undefined;
+    };
 
 let made = 0;
 const labs = new Map<string, Lab>();
@@ -148,9 +153,10 @@ export class Lab {
   async rounds(run: RunWish): Promise<void> {
     const { model } = this;
     if (model === undefined) return;
-    const record = await this.#work({ what: 'rounds', progress: undefined }, (id, lab) =>
+    const going = { what: 'rounds', run: 'resume' in run ? run.resume : undefined } as const;
+    const record = await this.#work({ ...going, progress: undefined }, (id, lab) =>
       this.service.runLoop(id, lab, run, model, (progress) => {
-        this.working = { what: 'rounds', progress };
+        this.working = { ...going, progress };
       }),
     );
     const tried = record?.result?.rounds.filter(({ gate }) => gate !== undefined) ?? [];

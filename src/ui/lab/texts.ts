@@ -166,9 +166,19 @@ export const LAB = {
     run: 'Run rounds',
     pause: 'Pause',
     resume: 'Go on',
-    paused: 'Paused. Finished steps are kept, and “Go on” makes none of them again.',
-    interrupted:
-      'Interrupted before its end. Finished steps are kept, and “Go on” makes none of them again.',
+    paused: 'Paused',
+    interrupted: 'Interrupted',
+    stopped: 'Stopped',
+    going: 'It is under way; this shows what came of it once it is paused or ends.',
+    /** Where a run stands that has not ended. */
+    stands: (word: string, where: string, steps: number) =>
+      steps === 0
+        ? `${word} before its first step ended.`
+        : `${word} in ${where}. ${count(steps)} finished ${steps === 1 ? 'step is' : 'steps are'} kept; “Go on” makes none of them again.`,
+    inRound: (round: number, of: number) =>
+      round === 0 ? 'the control' : `round ${count(round)} of ${count(of)}`,
+    keptSoFar: (names: string) => `Kept so far: ${names}`,
+    noneSoFar: 'No round has kept a prompt so far; that is decided at the end of each.',
     raise: 'To go on, set more calls or dollars above.',
     kept: (names: string) => `Kept: ${names}`,
     keptNone: 'Nothing was kept: the older prompts stay.',
@@ -176,7 +186,7 @@ export const LAB = {
     doing: { control: 'control', suggesting: 'suggesting', trying: 'trying' },
     at: (round: number, doing: string) => (round === 0 ? doing : `Round ${count(round)}: ${doing}`),
     round: (n: number) => `Round ${count(n)}`,
-    none: 'No round ended.',
+    none: 'No round has ended yet.',
     controlRun: (run: string) => `${run}, control`,
   },
   compare: {
