@@ -113,6 +113,7 @@ const SURFACES: readonly Surface[] = [
   {
     name: 'explorer: neighbourhood',
     open: async (page) => {
+      await explorer(page).getByText(DRAWING.list, { exact: true }).first().click();
       await expect(explorer(page).getByRole('list', { name: DRAWING.list })).toBeVisible();
       return explorer(page);
     },

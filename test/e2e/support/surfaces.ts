@@ -68,11 +68,10 @@ export async function visit(
         if (!click) return;
         const line = click(shown).filter({ visible: true }).first();
         await line.click({ position: AT_ITS_START, timeout: 10_000 });
-        await harm.note(
-          `${name}, a line clicked`,
-          payloadsIn(await wordsOf(page.locator('body'))),
-          page,
-        );
+        // A line may lead to another page, which has to come first.
+        const behind = async (): Promise<number> => payloadsIn(await wordsOf(page.locator('body')));
+        await expect.poll(behind, { message: `payloads behind ${name}` }).toBeGreaterThan(0);
+        await harm.note(`${name}, a line clicked`, await behind(), page);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         // At once: a test that runs out of time would not come to tell it.
