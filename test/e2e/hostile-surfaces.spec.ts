@@ -2,6 +2,7 @@ import { test, type Locator, type Page } from '@playwright/test';
 import { COMPARE } from '../../src/ui/explorer/texts-compare';
 import { EXPLORER } from '../../src/ui/explorer/texts';
 import { TIMELINE } from '../../src/ui/explorer/texts-timeline';
+import { REPLAY } from '../../src/ui/replay/texts';
 import { REPORT } from '../../src/ui/report/texts';
 import { TEXTS } from '../../src/ui/texts';
 import { DOCUMENT } from '../../src/ui/texts-document';
@@ -300,6 +301,26 @@ const SURFACES: readonly Surface[] = [
       return report;
     },
     click: (shown) => shown.getByRole('link', { name: new RegExp(`^${REPORT.open}`) }),
+  },
+  {
+    name: 'replay: what can be changed',
+    open: async (page) => {
+      const replay = await addCell(page, 'replay');
+      await replay.getByRole('combobox', { name: REPLAY.add.kind }).selectOption('prompt');
+      await replay.getByRole('button', { name: REPLAY.add.add }).click();
+      return replay;
+    },
+  },
+  {
+    name: 'replay: a data set',
+    open: async (page) => {
+      const replay = await addCell(page, 'replay');
+      const talk = { id: ALL_PAYLOADS, sessions: [], metadata: { name: ALL_PAYLOADS } };
+      const set = JSON.stringify({ trajectories: [talk], qa_pair_lists: [[]] });
+      await replay.getByLabel(REPLAY.sample.choose).setInputFiles(file('set.json', set));
+      await expect(replay.getByRole('combobox', { name: REPLAY.sample.sample })).toBeVisible();
+      return replay;
+    },
   },
   {
     name: 'title of the notebook',

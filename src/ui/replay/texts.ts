@@ -73,7 +73,7 @@ export const REPLAY = {
     idealHelp:
       'Keeps, finds and answers right exactly when the information stands in its input. Shows whether the change alone would save the answer.',
     only: 'Only this question',
-    start: 'Replay',
+    start: 'Replay the trace',
     stop: 'Stop',
     progress: 'Replay',
     running: (done: number, total: number, calls: number, cost: number | undefined) =>
