@@ -69,6 +69,13 @@ it.each(['', 'no json', '{}', 'null', '[1, null, "https://x.example/path", "http
 );
 
 it('narrows connections to the site and the allowed origins', () => {
-  expect(connectPolicy([])).toBe("connect-src 'self' blob:");
-  expect(connectPolicy(['https://a.example'])).toBe("connect-src 'self' blob: https://a.example");
+  const connections = (origins: readonly string[]): string | undefined =>
+    connectPolicy(origins).split('; ').at(-1);
+  expect(connections([])).toBe("connect-src 'self' blob:");
+  expect(connections(['https://a.example'])).toBe("connect-src 'self' blob: https://a.example");
+});
+
+it('names no other host in any directive', () => {
+  expect(connectPolicy([])).toMatch(/^default-src 'self' /);
+  expect(connectPolicy([])).not.toMatch(/https?:|\*/);
 });

@@ -154,6 +154,26 @@ const SURFACES: readonly Surface[] = [
     },
   },
   {
+    name: 'replay: what can be changed',
+    open: async (page) => {
+      const replay = await addCell(page, 'replay');
+      await replay.getByRole('combobox', { name: REPLAY.add.kind }).selectOption('prompt');
+      await replay.getByRole('button', { name: REPLAY.add.add }).click();
+      return replay;
+    },
+  },
+  {
+    name: 'replay: a data set',
+    open: async (page) => {
+      const replay = await addCell(page, 'replay');
+      const talk = { id: ALL_PAYLOADS, sessions: [], metadata: { name: ALL_PAYLOADS } };
+      const set = JSON.stringify({ trajectories: [talk], qa_pair_lists: [[]] });
+      await replay.getByLabel(REPLAY.sample.choose).setInputFiles(file('set.json', set));
+      await expect(replay.getByRole('combobox', { name: REPLAY.sample.sample })).toBeVisible();
+      return replay;
+    },
+  },
+  {
     name: 'explorer: timeline and overview',
     open: async (page) => {
       const found = await exploreCase(page, EXPLORER.links.timeline);
@@ -301,26 +321,6 @@ const SURFACES: readonly Surface[] = [
       return report;
     },
     click: (shown) => shown.getByRole('link', { name: new RegExp(`^${REPORT.open}`) }),
-  },
-  {
-    name: 'replay: what can be changed',
-    open: async (page) => {
-      const replay = await addCell(page, 'replay');
-      await replay.getByRole('combobox', { name: REPLAY.add.kind }).selectOption('prompt');
-      await replay.getByRole('button', { name: REPLAY.add.add }).click();
-      return replay;
-    },
-  },
-  {
-    name: 'replay: a data set',
-    open: async (page) => {
-      const replay = await addCell(page, 'replay');
-      const talk = { id: ALL_PAYLOADS, sessions: [], metadata: { name: ALL_PAYLOADS } };
-      const set = JSON.stringify({ trajectories: [talk], qa_pair_lists: [[]] });
-      await replay.getByLabel(REPLAY.sample.choose).setInputFiles(file('set.json', set));
-      await expect(replay.getByRole('combobox', { name: REPLAY.sample.sample })).toBeVisible();
-      return replay;
-    },
   },
   {
     name: 'title of the notebook',
