@@ -10,7 +10,6 @@ const LONG_SPECS = [
   'foreign-files',
   'keeping',
   'models-contract',
-  'models-key',
   'prompt-lab-rounds',
 ].map((name) => `**/${name}.spec.ts`);
 

@@ -34,11 +34,11 @@ export async function askForText(
     model.pool,
     parts.clock,
     signal,
-    { text: '', toolCalls: [], finish: 'aborted', counts: NO_COUNTS },
+    ABORTED,
     async (laneId, tries) => {
       record.host = hostOf(model, laneId);
-      const engine = await engineOn(model, laneId, parts, spending.mayAsk);
-      if (!engine.ok) return engine;
+      const engine = await engineOn(model, laneId, parts, spending.mayAsk, signal);
+      if (!engine.ok) return signal.aborted ? ok(ABORTED) : engine;
       let received = 0;
       const reply = await engine.value.chat(request, {
         signal,
@@ -87,6 +87,9 @@ export async function askForText(
   });
   return ok(reply);
 }
+
+/** The reply to a call that was stopped before anything was said. */
+const ABORTED: EngineReply = { text: '', toolCalls: [], finish: 'aborted', counts: NO_COUNTS };
 
 /** Failures after which a model on this device has to be loaded again. */
 const LOSSES: ReadonlySet<string> = new Set([

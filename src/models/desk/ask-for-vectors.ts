@@ -79,7 +79,7 @@ async function askOnce(
     { vectors: [], counts: NO_COUNTS },
     async (laneId) => {
       record.host = hostOf(model, laneId);
-      const engine = await engineOn(model, laneId, parts, spending.mayAsk);
+      const engine = await engineOn(model, laneId, parts, spending.mayAsk, signal);
       return engine.ok ? engine.value.embed(texts, signal) : engine;
     },
   );

@@ -1,3 +1,4 @@
+import { orStopped } from '../../base/or-stopped';
 import { problem } from '../../base/problem';
 import { err, ok, type Result } from '../../base/result';
 import type { ChatEngine, EmbeddingEngine, EngineFailure } from '../engines/engine';
@@ -18,17 +19,25 @@ type Engine = ChatEngine & EmbeddingEngine;
 
 /**
  * The engine that answers on a lane. For endpoints it is made anew for each call and holds the key no
- * longer than that; a model on this device is loaded first.
+ * longer than that; a model on this device is loaded first, and `cancelled` is said when the call is
+ * stopped meanwhile.
  */
 export async function engineOn(
   model: ModelAtDesk,
   laneId: string,
   parts: DeskParts,
   mayAsk: () => Promise<Result<void, EngineFailure>>,
+  signal: AbortSignal,
 ): Promise<Result<Engine, EngineFailure>> {
   const { setting, quirks } = model;
   if (setting.kind !== 'remote') {
-    const engine = await parts.local.engineWith(setting);
+    // Loading goes on for the next call: a model takes longer to load than anybody waits for a stop.
+    const engine = await orStopped(
+      signal,
+      0,
+      () => parts.local.engineWith(setting),
+      () => err(problem('cancelled', setting.label)),
+    );
     if (!engine.ok) return err({ problem: engine.problem, retry: { kind: 'never' } });
     const may = await mayAsk();
     return may.ok ? engine : may;

@@ -1,4 +1,5 @@
 import { proxy, wrap, type Endpoint } from 'comlink';
+import { orStopped } from '../../base/or-stopped';
 import { ok } from '../../base/result';
 import { NO_COUNTS } from '../../models/engines/engine';
 import type { LocalEngine } from '../../models/local/local-engine';
@@ -37,7 +38,13 @@ export function engineAt(port: Endpoint): LocalEngine {
       return stopping(
         signal,
         () => void api.stop(callId),
-        () => orStopped(signal, async () => api.chat(callId, request, proxy(say)), aborted),
+        () =>
+          orStopped(
+            signal,
+            STOP_WITHIN_MS,
+            async () => api.chat(callId, request, proxy(say)),
+            aborted,
+          ),
       );
     },
     embed: (texts, signal) => {
@@ -48,32 +55,11 @@ export function engineAt(port: Endpoint): LocalEngine {
         () =>
           orStopped(
             signal,
+            STOP_WITHIN_MS,
             async () => api.embed(callId, texts),
             () => ok({ vectors: [], counts: NO_COUNTS }),
           ),
       );
     },
   };
-}
-
-/** The answer, or what stands for it when the engine does not stop in time. */
-function orStopped<T>(
-  signal: AbortSignal,
-  ask: () => Promise<T>,
-  aborted: () => NoInfer<T>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onAbort = (): void => {
-      timer = setTimeout(() => resolve(aborted()), STOP_WITHIN_MS);
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    ask()
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      });
-  });
 }

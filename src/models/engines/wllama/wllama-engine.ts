@@ -45,7 +45,7 @@ export class WllamaEngine implements LocalEngine {
       return ok({ contextTokens: Math.min(contextTokens, info.trainedContext) });
     } catch (error) {
       await llama.exit();
-      return err(wllamaProblem(error, setting.label));
+      return err(wllamaProblem(error, setting.label, 'model-unreadable'));
     }
   }
 
