@@ -23,6 +23,8 @@ const CONTEXT = 4_096;
 /** GGUF models through llama.cpp in WebAssembly, on the processor: needs no WebGPU. */
 export class WllamaEngine implements LocalEngine {
   private llama: LlamaPort | undefined;
+  /** Whether the model ever answered: llama.cpp takes some damaged files and aborts at the first call. */
+  private hasAnswered = false;
 
   /** @param makeLlama makes a fresh llama.cpp, which holds one model until it is let go */
   constructor(
@@ -42,6 +44,7 @@ export class WllamaEngine implements LocalEngine {
       const isEmbedding = setting.use === 'embedding';
       const info = await llama.load(file.value, { contextTokens, embeddings: isEmbedding });
       this.llama = llama;
+      this.hasAnswered = false;
       return ok({ contextTokens: Math.min(contextTokens, info.trainedContext) });
     } catch (error) {
       await llama.exit();
@@ -85,11 +88,13 @@ export class WllamaEngine implements LocalEngine {
   async chat(request: ChatRequest, call: EngineCall): Promise<Result<EngineReply, EngineFailure>> {
     const { llama } = this;
     if (!llama) return never(problem('model-not-loaded'));
-    return readChunks(
+    const reply = await readChunks(
       () => llama.chat(request, call.signal),
       call,
-      (error) => wllamaProblem(error, 'llama.cpp'),
+      (error) => this.problemOf(error),
     );
+    this.hasAnswered ||= reply.ok;
+    return reply;
   }
 
   async embed(texts: readonly string[]): Promise<Result<EngineVectors, EngineFailure>> {
@@ -97,10 +102,16 @@ export class WllamaEngine implements LocalEngine {
     if (!llama) return never(problem('model-not-loaded'));
     try {
       const { vectors, tokens } = await llama.embed(texts);
+      this.hasAnswered = true;
       return ok({ vectors, counts: { ...NO_COUNTS, inputTokens: tokens } });
     } catch (error) {
-      return never(wllamaProblem(error, 'llama.cpp'));
+      return never(this.problemOf(error));
     }
+  }
+
+  private problemOf(error: unknown): Problem {
+    const otherwise = this.hasAnswered ? 'model-engine-failed' : 'model-unreadable';
+    return wllamaProblem(error, 'llama.cpp', otherwise);
   }
 
   /** The whole file of a model, downloaded as far as it is not here. */
