@@ -10,6 +10,7 @@ const LONG_SPECS = [
   'foreign-files',
   'keeping',
   'models-contract',
+  'prompt-lab-exchange',
   'prompt-lab-rounds',
 ].map((name) => `**/${name}.spec.ts`);
 

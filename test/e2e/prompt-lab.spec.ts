@@ -121,6 +121,7 @@ test('verdicts become a suggestion, a trial, a comparison and a prompt that is k
     await expect(compare.getByRole('heading', { name: /^Answers: temporal/ })).toBeVisible();
     const answer = compare.getByRole('listitem').filter({ hasText: 'now right' }).first();
     const question = await answer.locator('strong').innerText();
+    await answer.locator('summary').click();
     const prediction = await answer.locator('dd').nth(2).innerText();
     await answer.getByRole('button', { name: 'Open after' }).click();
     const article = page.getByRole('article');

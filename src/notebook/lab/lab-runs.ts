@@ -143,27 +143,43 @@ async function recordOf(
   return ok({ answers, errors, places, spent: undefined });
 }
 
-/** Traces of the notebook over the same conversations that are not the lab's own: one run for each set of them. */
+/**
+ * Traces of the notebook over the same conversations that are not the lab's own: one run for each folder; of
+ * files that lie in none, each run takes one for each conversation, in the order in which they came.
+ */
 export async function recordedRuns(
   parts: LabTraceParts,
   lab: LabRecord,
 ): Promise<readonly RecordedRun[]> {
   const own = new Set([...lab.traces.map(({ key }) => key), ...(lab.opened ?? [])]);
   const wanted = new Set(lab.traces.map(({ conversation }) => conversation));
-  const runs: RecordedRun[] = [];
+  const found: {
+    readonly folder: string;
+    readonly traces: { readonly key: TraceKey; readonly name: string }[];
+    readonly conversations: Set<string>;
+  }[] = [];
   for (const { key, name, path, system } of parts.book.summaries()) {
     if (own.has(key) || system !== lab.system || judgedCases(parts.book, key).length === 0)
       continue;
     const conversation = await conversationOf(parts, key);
     if (conversation === undefined || !wanted.has(conversation)) continue;
-    // Traces of one run lie in one folder.
-    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : `${name} ${key}`;
-    const same = runs.find(({ id }) => id === folder);
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+    const same = found.find(
+      (run) => run.folder === folder && (folder !== '' || !run.conversations.has(conversation)),
+    );
     if (same === undefined)
-      runs.push({ id: folder, name: path.includes('/') ? folder : name, traces: [key] });
-    else runs[runs.indexOf(same)] = { ...same, traces: [...same.traces, key] };
+      found.push({ folder, traces: [{ key, name }], conversations: new Set([conversation]) });
+    else {
+      same.traces.push({ key, name });
+      same.conversations.add(conversation);
+    }
   }
-  return runs;
+  return found.map(({ folder, traces }) => ({
+    // The first trace stays the first when more come.
+    id: folder || (traces[0]?.key ?? ''),
+    name: folder || traces.map(({ name }) => name).join(', '),
+    traces: traces.map(({ key }) => key),
+  }));
 }
 
 async function pairTraces(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { hasSharedData, sharedPath } from '../../../test/support/shared-data';
-import { newLab } from '../../../test/support/stored-lab';
+import { newLab, TALK_SIZE } from '../../../test/support/stored-lab';
 import { BARE_PROMPTS, recordTalk, simulatedTalk } from '../../../test/support/simulated-talks';
 import { SUGGEST_DEFAULTS } from '../../optimize/suggest/suggest';
 import type { RunWish } from './contract';
@@ -132,10 +132,12 @@ describe('the lab of a notebook', () => {
 
   test('compares with another recorded run of the same conversations without a model', async () => {
     const { lab, id, open, drop } = await newLab();
-    const size = { dates: 3, advice: 2, plain: 1 };
     const better = new Map([...BARE_PROMPTS, [ANSWER, 'Be brief. $context\nQuestion: $question']]);
     for (const talk of [1, 2])
-      await drop(await recordTalk(simulatedTalk(talk, size), better), `better/talk-${talk}.json`);
+      await drop(
+        await recordTalk(simulatedTalk(talk, TALK_SIZE), better),
+        `better/talk-${talk}.json`,
+      );
     const [run] = (await open()).recordedRuns;
     expect(run).toMatchObject({ name: 'better' });
     const compared = await lab.compare(
@@ -145,6 +147,23 @@ describe('the lab of a notebook', () => {
     );
     expect(compared.ok && compared.value.comparison.all.n).toBe(12);
     expect(compared.ok && compared.value.comparison.flips.length).toBeGreaterThan(0);
+  });
+
+  test('takes files of no folder for one run as long as their conversations differ', async () => {
+    const { open, drop } = await newLab();
+    for (const [i, note] of ['once', 'twice'].entries())
+      for (const talk of [1, 2]) {
+        const prompts = new Map([
+          ...BARE_PROMPTS,
+          [ANSWER, `Be brief, ${note}. $context\nQuestion: $question`],
+        ]);
+        const text = await recordTalk(simulatedTalk(talk, TALK_SIZE), prompts);
+        await drop(text, `talk-${talk}-${i}.json`);
+      }
+    expect((await open()).recordedRuns.map(({ name, traces }) => [name, traces.length])).toEqual([
+      ['talk-1-0.json, talk-2-0.json', 2],
+      ['talk-1-1.json, talk-2-1.json', 2],
+    ]);
   });
 
   test('says which model is missing, and asks nobody', async () => {

@@ -257,7 +257,8 @@ export const LAB = {
     import: 'Import an optimisation run of MemTrace',
     folder: 'Folder …',
     file: 'update_results.json …',
-    imported: (n: number) => `${count(n)} versions were imported.`,
+    imported: (n: number) =>
+      n === 1 ? '1 version was imported.' : `${count(n)} versions were imported.`,
   },
   cost,
   spending,

@@ -63,7 +63,7 @@ export async function dropFiles(
 }
 
 /** Adds the lab of the dropped Mem0 traces and splits its questions. */
-export async function startLab(page: Page): Promise<void> {
+export async function startLab(page: Page, split = /Split by conversation/): Promise<void> {
   await page.getByRole('button', { name: '+ Prompt lab' }).click();
   await lab(page).getByLabel('Memory system').selectOption('mem0', LONG);
   // The sample of a first visit is a Mem0 trace, too.
@@ -71,7 +71,7 @@ export async function startLab(page: Page): Promise<void> {
     .getByRole('checkbox', { name: /first-steps/ })
     .uncheck();
   await lab(page).getByRole('button', { name: 'Split and start' }).click();
-  await expect(lab(page)).toContainText('Split by conversation', LONG);
+  await expect(lab(page)).toContainText(split, LONG);
 }
 
 export async function chooseModel(page: Page): Promise<void> {
