@@ -80,6 +80,9 @@ test('without a model, a run folder comes in, a hand edit goes out, and its run 
 
   await test.step('a hand edit is a version, kept, and written into plain files', async () => {
     await editByHand(page, 'Be brief. ', 'answers were long');
+    await expect(versions.locator('.cm-changedText')).toHaveText('Be brief. ');
+    await versions.getByLabel('Compare with').selectOption({ label: 'v4 imported' });
+    await expect(versions.locator('.cm-deletedText')).toContainText(['Answer with']);
     const mine = versions.getByRole('listitem').filter({ hasText: 'by hand' });
     await mine.getByRole('button', { name: 'Keep this one' }).click();
     await expect(mine).toContainText('✓ kept');

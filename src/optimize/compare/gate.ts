@@ -57,7 +57,7 @@ export function gate(
       'The older prompt stays: no question is held out, so nothing says that the change helps elsewhere.',
     );
   const allowed = tries > 1 ? ` of at most ${limit.toFixed(3)} in each of ${tries} rounds` : '';
-  const tuneSaid = `tune went ${signed(figures.tune)} (p = ${p.toFixed(3)}${allowed}, n = ${tune.length})`;
+  const tuneSaid = `tune went ${signed(figures.tune)} (${pText(p)}${allowed}, n = ${tune.length})`;
   const heldSaid = `hold-out ${signed(figures.holdOut)} (n = ${holdOut.length})`;
   if ((figures.holdOut ?? 0) < 0)
     return close(
@@ -71,6 +71,9 @@ export function gate(
     );
   return close('better', `The change is kept: ${tuneSaid}, ${heldSaid}.`);
 }
+
+/** A p-value in words; one that rounds to 0 is not 0. */
+export const pText = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 function meanOf(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;

@@ -1,5 +1,6 @@
 import { diffWords } from '../../base/text/word-diff';
 import type { Comparison, PairedGroup } from '../compare/compare';
+import { pText } from '../compare/gate';
 import type { GateDecision } from '../compare/gate';
 import type { Spending } from '../trial/spending';
 
@@ -79,7 +80,7 @@ function scores(title: string, group: PairedGroup): readonly string[] {
         `| ${NAMES[measure]} | ${n} | ${figure(before)} | ${figure(after)} | ${figure(difference.mean)} | ${interval(difference)} |`,
     ),
     '',
-    `Passed after failing: ${mcNemar.gained}; failed after passing: ${mcNemar.lost}; McNemar's exact test p = ${mcNemar.exact.toFixed(3)}, mid-p ${mcNemar.midP.toFixed(3)}.`,
+    `Passed after failing: ${mcNemar.gained}; failed after passing: ${mcNemar.lost}; McNemar's exact test ${pText(mcNemar.exact)}, mid-${pText(mcNemar.midP)}.`,
     '',
   ];
 }

@@ -31,6 +31,9 @@ const look = EditorView.theme({
   '.cm-placeholder-name': { backgroundColor: 'var(--mark)', borderRadius: '3px' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-changedLine': { backgroundColor: 'transparent !important' },
+  '.cm-insertedLine': {
+    backgroundColor: 'color-mix(in srgb, var(--held) 12%, transparent) !important',
+  },
   '.cm-changedText': {
     background: 'color-mix(in srgb, var(--held) 25%, transparent) !important',
     textDecoration: 'underline',
@@ -89,6 +92,10 @@ export function makePromptEditor(
     },
     compareWith: (text) => {
       if (text === original) return;
+      // What an extension holds outlives being configured anew: it has to be gone once in between.
+      original = undefined;
+      view.dispatch({ effects: StateEffect.reconfigure.of(extensions()) });
+      if (text === undefined) return;
       original = text;
       view.dispatch({ effects: StateEffect.reconfigure.of(extensions()) });
     },

@@ -1,4 +1,5 @@
 import type { ExportKind, RunRef, Scope, Spending } from '../../notebook/lab/contract';
+import { pText } from '../../notebook/lab/vocabulary';
 import { count } from '../base/format';
 
 const money = new Intl.NumberFormat('en', {
@@ -72,6 +73,7 @@ export const LAB = {
     title: 'Versions',
     kept: 'kept',
     note: 'Note',
+    addNote: 'add a note',
     compareWith: 'Compare with',
     edit: 'Edit',
     changes: 'Changes',
@@ -203,7 +205,7 @@ export const LAB = {
     right: 'now right',
     wrong: 'now wrong',
     test: (exact: number, midP: number) =>
-      `McNemar’s exact test p = ${exact.toFixed(3)}, mid-p ${midP.toFixed(3)}`,
+      `McNemar’s exact test ${pText(exact)}, mid-${pText(midP)}`,
     parts: { tune: 'Tune', holdOut: 'Hold-out' },
     byType: 'By question type',
     byError: 'By former error type',
