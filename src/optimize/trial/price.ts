@@ -33,8 +33,9 @@ interface RecordedCall {
 
 /**
  * Prices a trial from the record: at least the calls that read a changed prompt, at most also every call
- * that follows the first of them (what it says may or may not change what others are asked). Repeated
- * judging asks the judge again for each question.
+ * that follows the first of them (what it says may or may not change what others are asked). Operations that
+ * only the changed prompts cause (a decision about a fact that was not extracted before) are in no record and
+ * come on top; with contexts fixed there are none. Repeated judging asks the judge again for each question.
  */
 export async function priceTrial(
   traces: readonly TrialTrace[],

@@ -149,6 +149,8 @@ export const LAB = {
             ? cost(price.least)
             : `${cost(price.least)} to ${cost(price.most)}`
       }`,
+    estimate:
+      'Counted from the record: a prompt that keeps more facts causes operations, and calls, that are not in it.',
     nothing: 'Nothing is asked: no prompt is changed where this scope would show it.',
     running: (calls: number, money: number | undefined) => `${count(calls)} calls, ${cost(money)}`,
     stop: 'Stop',
