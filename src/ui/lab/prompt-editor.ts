@@ -44,6 +44,7 @@ const look = EditorView.theme({
     background: 'color-mix(in srgb, var(--lost) 20%, transparent) !important',
     textDecoration: 'line-through',
   },
+  '.cm-gutters': { backgroundColor: 'transparent', border: 'none' },
   '.cm-chunkButtons': { display: 'none' },
 });
 
