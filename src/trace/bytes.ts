@@ -5,6 +5,12 @@
 export interface TraceBytes {
   readonly size: number;
   read(start: number, end: number): Uint8Array;
+  /** Has all bytes brought into memory, where there is room for them; absent where they are there. */
+  readAhead?(): Promise<void>;
+  /** Resolves when all bytes are there; absent unless some were read around those on their way. */
+  overtaken?(): Promise<void> | undefined;
+  /** Lets go of what is held of them in memory. */
+  release?(): void;
 }
 
 /** Bytes that are already in memory (tests, the headless command, small traces). */

@@ -71,4 +71,61 @@ describe('WindowedBytes', () => {
     one.bytes.read(MIB, MIB + 1);
     expect(one.loads.length).toBe(3);
   });
+
+  it('reads all bytes ahead once, loads no window from then on, and lets go of them', async () => {
+    const pool = new WindowPool(4);
+    const all = Uint8Array.from({ length: 3 * MIB }, (_, i) => i % 7);
+    let [windows, wholes] = [0, 0];
+    const bytes = new WindowedBytes(
+      all.length,
+      (start, end) => {
+        windows++;
+        return all.slice(start, end);
+      },
+      pool,
+      () => {
+        wholes++;
+        return Promise.resolve(all);
+      },
+    );
+    expect(bytes.read(MIB - 2, MIB + 2)).toEqual(all.slice(MIB - 2, MIB + 2));
+    const coming = Promise.all([bytes.readAhead(), bytes.readAhead()]);
+    expect(bytes.overtaken()).toBeUndefined();
+    bytes.read(0, 1);
+    expect(bytes.overtaken()).toBeInstanceOf(Promise);
+    await coming;
+    await bytes.readAhead();
+    expect(bytes.overtaken()).toBeUndefined();
+    for (const at of [0, MIB - 2, 2 * MIB, 3 * MIB - 4])
+      expect(bytes.read(at, at + 4)).toEqual(all.slice(at, at + 4));
+    expect([windows, wholes]).toEqual([2, 1]);
+    bytes.release();
+    expect(bytes.read(5, 9)).toEqual(all.slice(5, 9));
+    expect(windows).toBe(3);
+  });
+
+  it('holds one trace whole, and none that is larger than the pool', async () => {
+    const pool = new WindowPool(4);
+    const { bytes } = recorded(5 * MIB, pool);
+    await bytes.readAhead();
+    const whole = (fill: number) => {
+      const load = (start: number, end: number) => new Uint8Array(end - start).fill(fill);
+      return new WindowedBytes(2 * MIB, load, pool, () => Promise.resolve(load(0, 2 * MIB)));
+    };
+    const [one, other] = [whole(1), whole(2)];
+    await one.readAhead();
+    await other.readAhead();
+    expect([one.read(MIB, MIB + 1)[0], other.read(MIB, MIB + 1)[0]]).toEqual([1, 2]);
+  });
+
+  it('goes on with windows where reading ahead fails', async () => {
+    const bytes = new WindowedBytes(
+      2 * MIB,
+      (start, end) => new Uint8Array(end - start).fill(3),
+      new WindowPool(4),
+      () => Promise.reject(new Error('The file was moved.')),
+    );
+    await bytes.readAhead();
+    expect(bytes.read(4, 5)[0]).toBe(3);
+  });
 });

@@ -96,7 +96,15 @@ async function openHub(page: Page, trace: LargeTrace): Promise<HubFigures> {
       }, address),
     null,
   );
+  // The list is made when it is opened; from then on it comes along with each page.
+  await page
+    .locator(`[data-cell="explorer"] details[data-graph-door] > summary`)
+    .evaluate((door) => (door instanceof HTMLElement ? door.click() : undefined));
   const more = page.getByRole('button', { name: DRAWING.near.more, exact: true });
+  await more
+    .first()
+    .waitFor({ state: 'attached' })
+    .catch(() => undefined);
   let pages = 0;
   while (pages < HUB_PAGES && (await more.count()) > 0) {
     await measure(

@@ -60,7 +60,7 @@ export class StoredExplorer implements ExplorerService {
     return this.stoppable(id, async (breathe) => {
       for (const [at, key] of traces.entries()) {
         if ((await this.shelf.find(key)) !== undefined) continue;
-        const graph = await this.parts.open.get(key);
+        const graph = await this.parts.open.getWhole(key);
         if (!graph.ok) return graph;
         const built = await this.shelf.build(graph.value, {
           breathe,

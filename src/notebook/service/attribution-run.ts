@@ -62,7 +62,7 @@ export async function runAttribution(
   for (const { key, cases } of work) {
     // Removed while the run went on.
     if (parts.book.summary(key) === undefined) continue;
-    const graph = await parts.open.get(key);
+    const graph = await parts.open.getWhole(key);
     if (!graph.ok) {
       // Its bytes cannot be read: the other traces go on.
       parts.onProblem(graph.problem);
@@ -71,6 +71,7 @@ export async function runAttribution(
     for (const verdict of verdictsOf(method, graph.value, cases, options, failures)) {
       if (verdict !== undefined) batch.add(named(graph.value, verdict));
       await slices.breathe();
+      await parts.open.overtaken(key);
       if (signal.aborted) break;
     }
     if (signal.aborted) break;

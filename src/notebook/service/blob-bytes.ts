@@ -32,6 +32,7 @@ export const bytesInWorker: OpenBytes = (blob, once = false) => {
       blob.size,
       (start, end) => new Uint8Array(reader.readAsArrayBuffer(blob.slice(start, end))),
       once ? new WindowPool() : openWindows,
+      once ? undefined : async () => new Uint8Array(await blob.arrayBuffer()),
     ),
   );
 };

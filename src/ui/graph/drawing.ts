@@ -1,9 +1,9 @@
-import type { Core, StylesheetJson } from 'cytoscape';
+import type { Core, EventObject } from 'cytoscape';
 import { DRAWING } from '../texts-drawing';
 import { Filling, type Piece } from './fill';
 import { BAND_NAME_X, geometryOf, MARGIN, type Drawable, type Geometry } from './geometry';
-import { colourReader, TONE_TOKEN } from './paint';
-import { ROLE_LOOK, ROLES } from './roles';
+import { colourReader } from './paint';
+import { giveBack, takeStage } from './stage';
 
 /** An exported canvas beyond this many pixels a side stays blank in some browsers. */
 const LARGEST = 8_000;
@@ -20,8 +20,11 @@ export interface Place {
 export interface Drawing {
   /** Draws at a scale, 1 being natural size; the box takes the size that this needs. */
   scale(scale: number): void;
-  /** Another picture in place of this one; the box has its size already. */
-  show(view: Drawable, scale: number): void;
+  /**
+   * Another picture in place of this one; the box has its size already.
+   * @returns whether it is there; false where another one was asked for meanwhile
+   */
+  show(view: Drawable, scale: number): Promise<boolean>;
   /** Sets one box off from the others. */
   choose(id: string | undefined): void;
   /** The whole picture as a PNG. */
@@ -35,9 +38,9 @@ export const sizeOf = (view: Drawable): { readonly width: number; readonly heigh
 
 /**
  * Draws a picture with the positions it comes with. Cytoscape is fetched when the first drawing is
- * asked for: it is 140 kB of script and not needed before. Its canvases are as large as what can be
- * seen at once and stay in sight while the box scrolls: as large as the picture, handing them over to
- * the screen took longer than drawing them.
+ * asked for, or ahead of it (`warm.ts`): it is 140 kB of script and not needed before. Its canvases are
+ * as large as what can be seen at once and stay in sight while the box scrolls: as large as the picture,
+ * handing them over to the screen took longer than drawing them.
  * @param onDrawn told after the first picture and each later one was painted
  */
 export async function draw(
@@ -47,26 +50,19 @@ export async function draw(
   onChoose: (id: string) => void,
   onDrawn: () => void = () => undefined,
 ): Promise<Drawing | undefined> {
-  const { default: cytoscape } = await import('cytoscape');
+  const stage = await takeStage();
   // Another picture may have taken its place while the library was fetched.
-  if (!box.isConnected) return undefined;
+  if (!box.isConnected) {
+    giveBack(stage);
+    return undefined;
+  }
+  const { core, pane } = stage;
   let geometry = geometryOf(view);
   let shown = scale;
   let chosen: string | undefined;
+  let stopped = false;
   resize(box, geometry, scale);
-  const pane = document.createElement('div');
-  Object.assign(pane.style, { position: 'sticky', insetBlockStart: '0', insetInlineStart: '0' });
   box.append(pane);
-  const core = cytoscape({
-    container: pane,
-    layout: { name: 'preset', fit: false },
-    style: styleOf(box),
-    autoungrabify: true,
-    boxSelectionEnabled: false,
-    // The box is as large as the picture and scrolls like the rest of the page.
-    userZoomingEnabled: false,
-    userPanningEnabled: false,
-  });
   const filling = new Filling(core);
   /** Where the picture begins: in the middle of a wider frame, and moved along with it. */
   const pan = () => ({
@@ -75,32 +71,37 @@ export async function draw(
   });
   /** Makes the canvases as large as what is in sight, and shows the part that is. */
   const look = () => {
-    pane.style.width = `${scroller.clientWidth}px`;
-    pane.style.height = `${scroller.clientHeight}px`;
+    stage.size(scroller.clientWidth, scroller.clientHeight);
     core.resize();
     core.viewport({ zoom: shown, pan: pan() });
   };
   const scrolled = () => core.pan(pan());
   const fill = async () => {
     look();
-    if (!(await filling.show(piecesOf(geometry)))) return;
+    if (!(await filling.show(piecesOf(geometry)))) return false;
     mark();
-    core.one('render', onDrawn);
+    core.one('render', () => {
+      if (!stopped) onDrawn();
+    });
     // Two equal pictures: there is nothing to paint, and yet it is painted.
     core.forceRender();
+    return true;
   };
   const mark = () => {
     core.nodes('.chosen').removeClass('chosen');
     if (chosen !== undefined) core.getElementById(chosen).addClass('chosen');
   };
-  core.on('tap', 'node', (event) => {
+  const tapped = (event: EventObject) => {
     const target: unknown = event.target;
     if (isElement(target)) onChoose(target.id());
-  });
+  };
+  core.on('tap', 'node', tapped);
+  // It may have been moved, with what it lies in, since it was drawn.
+  const pressed = () => core.resize();
+  box.addEventListener('pointerdown', pressed, { capture: true });
   scroller.addEventListener('scroll', scrolled, { passive: true });
   const sizes = new ResizeObserver(look);
   sizes.observe(scroller);
-  const stopThemes = onTheme(() => core.style(styleOf(box)));
   void fill();
   return {
     scale: (by) => {
@@ -111,7 +112,7 @@ export async function draw(
     show: (next, by) => {
       geometry = geometryOf(next);
       shown = by;
-      void fill();
+      return fill();
     },
     choose: (id) => {
       chosen = id;
@@ -119,12 +120,13 @@ export async function draw(
     },
     png: () => pngOf(core, box),
     stop: () => {
+      stopped = true;
       filling.stop();
-      stopThemes();
       sizes.disconnect();
       scroller.removeEventListener('scroll', scrolled);
-      core.destroy();
-      pane.remove();
+      box.removeEventListener('pointerdown', pressed, { capture: true });
+      core.off('tap', 'node', tapped);
+      giveBack(stage);
     },
   };
 }
@@ -143,18 +145,6 @@ function pngOf(core: Core, box: HTMLElement): Blob {
   const { w, h } = core.elements().boundingBox();
   const scale = Math.min(EXPORT_SCALE, LARGEST / (w + 2 * MARGIN), LARGEST / (h + 2 * MARGIN));
   return core.png({ output: 'blob', full: true, scale, bg: colourReader(box)('--sheet') });
-}
-
-/** Calls back when the colours change; returns what stops it. */
-function onTheme(changed: () => void): () => void {
-  const themes = new MutationObserver(changed);
-  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', changed);
-  return () => {
-    themes.disconnect();
-    system.removeEventListener('change', changed);
-  };
 }
 
 const isElement = (value: unknown): value is { id(): string } =>
@@ -192,99 +182,4 @@ function node(
 ): Piece {
   const definition = { data: { ...data }, classes, position: { ...position } };
   return { id: data.id, kind: 'node', signature: JSON.stringify(definition), definition };
-}
-
-function styleOf(box: HTMLElement): StylesheetJson {
-  const colour = colourReader(box);
-  return [
-    {
-      selector: 'node.box',
-      style: {
-        label: 'data(label)',
-        width: 'data(w)',
-        height: 'data(h)',
-        'background-color': colour('--sheet'),
-        'border-width': 1.5,
-        color: colour('--ink'),
-        'font-family': getComputedStyle(box).fontFamily,
-        'font-size': 11,
-        'line-height': 1.2,
-        'text-wrap': 'wrap',
-        'text-max-width': '188px',
-        'text-valign': 'center',
-        'text-halign': 'center',
-      },
-    },
-    ...ROLES.map((role) => ({
-      selector: `node.${role}`,
-      style: { shape: ROLE_LOOK[role].shape, 'border-color': colour(ROLE_LOOK[role].stroke) },
-    })),
-    { selector: 'node.operation', style: { 'background-color': colour('--accent-wash') } },
-    ...(['held', 'partly', 'lost'] as const).map((tone) => ({
-      selector: `node.${tone}`,
-      style: { 'border-color': colour(TONE_TOKEN[tone]), 'border-width': 2.5 },
-    })),
-    {
-      selector: 'node.decisive',
-      style: {
-        'border-color': colour(TONE_TOKEN.decisive),
-        'border-width': 4,
-        'font-weight': 'bold' as const,
-      },
-    },
-    {
-      selector: 'node.band',
-      style: {
-        width: 'data(w)',
-        height: 'data(h)',
-        shape: 'rectangle',
-        'background-color': colour('--sunken'),
-        'border-width': 0,
-        events: 'no' as const,
-        'z-index-compare': 'manual' as const,
-        'z-index': 0,
-      },
-    },
-    {
-      selector: 'node.bandname',
-      style: {
-        label: 'data(label)',
-        width: 1,
-        height: 1,
-        'background-opacity': 0,
-        color: colour('--ink-2'),
-        'font-family': getComputedStyle(box).fontFamily,
-        'font-size': 12,
-        'text-valign': 'center',
-        'text-halign': 'right',
-        events: 'no' as const,
-        'z-index-compare': 'manual' as const,
-        'z-index': 1,
-      },
-    },
-    {
-      selector: 'edge',
-      style: {
-        width: 1.5,
-        'line-color': colour('--edge'),
-        'target-arrow-color': colour('--edge'),
-        'target-arrow-shape': 'triangle',
-        'curve-style': 'bezier',
-        'z-index-compare': 'manual' as const,
-        'z-index': 2,
-      },
-    },
-    {
-      selector: 'node.box',
-      style: { 'z-index-compare': 'manual' as const, 'z-index': 3 },
-    },
-    {
-      selector: 'node.chosen',
-      style: {
-        'underlay-color': colour('--accent'),
-        'underlay-opacity': 0.35,
-        'underlay-padding': 5,
-      },
-    },
-  ];
 }
