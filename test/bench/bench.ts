@@ -5,6 +5,7 @@ import { hasSharedData, sharedData } from '../support/shared-data';
 import { startBrowser } from './browser';
 import { flatFigures, type Document } from './document';
 import { measureExplorer } from './explorer-part';
+import { measureFirst } from './first-part';
 import { measureHeadless } from './headless-part';
 import { measureReading, measureWork } from './large-part';
 import { machine } from './machine';
@@ -38,6 +39,9 @@ async function measure(): Promise<Document> {
   const large = await unpackLargeTraces();
   try {
     const addresses = { site: site.address, parse: parsePage.address };
+    tell('What a new user waits for …');
+    const [one = ''] = smallTraces();
+    const first = await measureFirst(started, site.address, one, runs);
     tell('Small traces: all at once, then "Attribute all" …');
     const small = await measureSmall(started, site.address, smallTraces(), runs);
     const parts: Document['large'] = {};
@@ -54,7 +58,7 @@ async function measure(): Promise<Document> {
       const headless = await measureHeadless(trace.path, Math.min(runs, 3));
       parts[trace.name] = { reading, work, explorer, memory, headless };
     }
-    return { machine: machine(started.browser), small, large: parts };
+    return { machine: machine(started.browser), first, small, large: parts };
   } finally {
     large.close();
     await Promise.all([started.close(), parsePage.close(), site.close()]);

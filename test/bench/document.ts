@@ -1,4 +1,5 @@
 import type { ExplorerFigures } from './explorer-part';
+import type { FirstFigures } from './first-part';
 import type { HeadlessFigures } from './headless-part';
 import type { ReadFigures, WorkFigures } from './large-part';
 import type { machine } from './machine';
@@ -10,6 +11,7 @@ import type { LargeTrace } from './trace-files';
 /** Everything that was measured. */
 export interface Document {
   readonly machine: ReturnType<typeof machine>;
+  readonly first: FirstFigures;
   readonly small: SmallFigures;
   readonly large: Partial<Record<LargeTrace['name'], LargeFigures>>;
 }
@@ -23,7 +25,7 @@ export interface LargeFigures {
 }
 
 /** The figures that are watched, flat; `null` for what was not measured. Without a name: on the lite trace. */
-export function flatFigures({ small, large }: Document) {
+export function flatFigures({ first, small, large }: Document) {
   const { lite, mem0 } = large;
   const blocks = [lite?.reading.longest_block_ms, lite?.work.longest_block_ms];
   return {
@@ -44,6 +46,8 @@ export function flatFigures({ small, large }: Document) {
     headless_one_thread_cases_per_s: lite?.headless.one_thread.attribution_cases_per_s ?? null,
     headless_one_thread_cases_per_s_mem0: mem0?.headless.one_thread.attribution_cases_per_s ?? null,
     peak_memory_ratio_mem0: mem0?.memory?.peak_memory_ratio ?? null,
+    first_paint_ms: first.first_paint_ms?.p50 ?? null,
+    first_verdict_ms: first.first_verdict_ms?.p50 ?? null,
     small_read_and_attribute_ms: small.read_and_attribute_ms?.p50 ?? null,
     small_longest_block_ms: small.longest_block_ms,
     small_longest_task_cpu_ms: rounded(small.tasks.longest_cpu_ms),
