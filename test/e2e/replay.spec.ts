@@ -111,6 +111,6 @@ test('a memory system runs over a sample of a data set with a model, and leaves 
     await expect(replay.getByText(/locomo-1\.mem0\.json is in the notebook/)).toBeVisible(LONG);
     await expect(cell(page, 'Traces').getByText('locomo-1.mem0.json').first()).toBeVisible();
   } finally {
-    await provider.stop();
+    provider.stop();
   }
 });
