@@ -10,6 +10,8 @@ const LONG_SPECS = [
   'foreign-files',
   'keeping',
   'models-contract',
+  'models-key',
+  'prompt-lab',
   'prompt-lab-exchange',
   'prompt-lab-rounds',
 ].map((name) => `**/${name}.spec.ts`);

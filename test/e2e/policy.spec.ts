@@ -379,6 +379,7 @@ async function tryOtherWays(host: string): Promise<readonly string[]> {
 test('no other way of sending reaches a host that was not allowed, from any thread', async ({
   page,
 }) => {
+  test.skip(process.env['LONG'] === undefined, 'run by npm run e2e:long');
   await page.goto('./');
   const workers = await startEvery(page);
   const before = requests.length;
