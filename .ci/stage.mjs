@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { root } from './packages.mjs';
 
 // A stage that takes longer hangs, and a report of the others is worth more than waiting.
-const STAGE_TIMEOUT_MS = 12 * 60_000;
+const STAGE_TIMEOUT_MS = 10 * 60_000;
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM'];
 

@@ -1,9 +1,8 @@
 import type { FactTerm, Match } from './fact';
 
 /**
- * What was found of a fact in one text. A class, because its list of missing terms is made when asked
- * for, which few are: as a getter of an object literal each match had a shape of its own, and was several
- * times slower to make and to read.
+ * What was found of a fact in one text. A class, so that all matches have one shape and the list of missing
+ * terms is made when asked for, which few are.
  */
 export class FoundMatch implements Match {
   /** @param found for each term how surely it was found, 0…1; `undefined` when nothing was looked for */

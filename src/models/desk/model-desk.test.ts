@@ -379,25 +379,20 @@ it('asks nobody when the origin is not allowed', async () => {
   expect(provider.seen).toEqual([]);
 });
 
-it.each(['openai', 'gemini'] as const)(
-  'embeds texts in batches and keeps every vector (%s)',
-  async (shape) => {
-    play(answer(''));
-    const made = testDesk([provider.origin]);
-    const kind = shape === 'gemini' ? 'google' : 'openai-compatible';
-    const lanes = [{ id: 'lane', baseUrl: provider.baseUrl(shape) }];
-    made.desk.setUp([
-      remoteSetting({ lanes, use: 'embedding', model: 'embedder', provider: kind }),
-    ]);
-    await made.keys.set('lane', KEY);
-    const texts = Array.from({ length: 20 }, (_, i) => `text number ${i % 18}`);
-    const first = await made.desk.embed('stand-in/small', texts, { purpose: 'test' });
-    if (!first.ok) throw new Error(first.problem.detail);
-    expect(first.value.vectors).toHaveLength(20);
-    expect(first.value.vectors[0]).toEqual(first.value.vectors[18]);
-    const asked = provider.calls.length;
-    const again = await made.desk.embed('stand-in/small', texts.slice(0, 5), { purpose: 'test' });
-    expect(again).toMatchObject({ ok: true, value: { cached: true, usage: { cost: 0 } } });
-    expect(provider.calls).toHaveLength(asked);
-  },
-);
+it.each(['openai', 'gemini'] as const)('embeds and keeps every vector (%s)', async (shape) => {
+  play(answer(''));
+  const made = testDesk([provider.origin]);
+  const kind = shape === 'gemini' ? 'google' : 'openai-compatible';
+  const lanes = [{ id: 'lane', baseUrl: provider.baseUrl(shape) }];
+  made.desk.setUp([remoteSetting({ lanes, use: 'embedding', model: 'embedder', provider: kind })]);
+  await made.keys.set('lane', KEY);
+  const texts = Array.from({ length: 20 }, (_, i) => `text number ${i % 18}`);
+  const first = await made.desk.embed('stand-in/small', texts, { purpose: 'test' });
+  if (!first.ok) throw new Error(first.problem.detail);
+  expect(first.value.vectors).toHaveLength(20);
+  expect(first.value.vectors[0]).toEqual(first.value.vectors[18]);
+  const asked = provider.calls.length;
+  const again = await made.desk.embed('stand-in/small', texts.slice(0, 5), { purpose: 'test' });
+  expect(again).toMatchObject({ ok: true, value: { cached: true, usage: { cost: 0 } } });
+  expect(provider.calls).toHaveLength(asked);
+});

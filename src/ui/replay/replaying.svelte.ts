@@ -20,14 +20,19 @@ export class Replaying {
   progress = $state.raw<ReplayProgress | undefined>(undefined);
   running = $state(false);
   #of: CaseRef | undefined;
+  #blamed: string | undefined;
   #callId = '';
 
   constructor(readonly service: ReplayService) {}
 
-  /** Turns to a case; what an earlier one showed goes. */
-  async open(ref: CaseRef): Promise<void> {
-    if (sameCase(ref, this.#of)) return;
+  /**
+   * Turns to a case; what an earlier one showed goes.
+   * @param blamed the operation that its verdict names, which is offered first
+   */
+  async open(ref: CaseRef, blamed: string | undefined): Promise<void> {
+    if (sameCase(ref, this.#of) && blamed === this.#blamed) return;
     this.#of = ref;
+    this.#blamed = blamed;
     this.changeable = undefined;
     this.outcome = undefined;
     this.problem = undefined;
